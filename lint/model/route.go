@@ -1,0 +1,76 @@
+package model
+
+import "time"
+
+// A Route is one way in from outside, outermost hop first.
+type Route struct {
+	Name     Value[string] // of the object that makes it: the Ingress, say
+	Host     *Value[string]
+	Path     Value[string] // / by default
+	Hops     []*Hop
+	Service  *Value[string] // the Service behind the last hop
+	Port     Value[int]     // of the container
+	Role     string         // of the listener that it leads to; empty: not known
+	External bool           // from outside the cluster
+}
+
+// Timeout returns the hop that gives up first, and after how long; ok is false where a
+// hop in front of it is not known.
+func (r *Route) Timeout() (first *Hop, ok bool) {
+	ok = true
+	for _, h := range r.Hops {
+		t, known := h.Timeout.Get()
+		if !known {
+			ok = false
+			continue
+		}
+		if first == nil || t < first.Timeout.Or(Forever) {
+			first = h
+		}
+	}
+	return first, ok
+}
+
+// A Hop is one proxy on a route.
+type Hop struct {
+	Controller string               // id in the fact base: ingress-nginx; empty: not known
+	Title      string               // as people call it: Ingress-NGINX
+	Name       Value[string]        // of the object that configures it
+	Status     Value[string]        // applied, rejected, reconcile-error, config-break; the origin says why
+	Timeout    Value[time.Duration] // shortest timer that bounds inference; Forever: no limit
+	Timers     []*Timer             // all of them
+	BodyLimit  Value[Bytes]         // largest request body; Unlimited: no limit
+	Health     *Health              // the proxy's own check of the backend; nil: it has none of its own
+	Protocol   Value[string]        // spoken to the backend: HTTP, HTTPS, GRPC, GRPCS
+	Retries    *Value[int]
+	Faults     []*SettingFault // settings that do not do what they say
+}
+
+// A Timer is one limit in time of a Hop.
+type Timer struct {
+	Key    string // the setting, in the words of the controller
+	Kind   string // gap_read, gap_any, ttfb, total, per_try, write_deadline, connect, gap_write, ...
+	Limit  Value[time.Duration]
+	Bounds bool                       // it runs while TorchServe computes an answer
+	Unit   string                     // of a bare number there: s, ms, min
+	Set    func(time.Duration) string `rego:"-"` // spells a duration as the controller reads it; nil: not settable here
+}
+
+// Health is a proxy's own health check.
+type Health struct {
+	Path  Value[string]
+	Port  Value[int]
+	Codes Value[string] // status codes that count as healthy
+}
+
+// A SettingFault is a setting of a proxy that is not read, or is not valid.
+type SettingFault struct {
+	At          Value[string] // the setting: its value for an invalid one, its name for one not read
+	Name        string
+	Ignored     bool   // nobody reads it there; else its value is not valid
+	Grammar     string // what a value has to be, in words
+	Consequence string // what happens, in words: 60 s (the default) hold
+	Effective   string // what is in force instead, as shown
+	Right       string // the name or value that would do; empty: not known
+	Safe        bool   // Right keeps what the author meant
+}
