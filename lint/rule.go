@@ -2,6 +2,7 @@
 package lint
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -13,8 +14,8 @@ import (
 // A Rule is one check. Go rules are written as values; Rego policies become values.
 type Rule struct {
 	Meta
-	Page  string // Markdown: why, a bad example, a good one
-	Check func(*Pass) error
+	Page  string            // Markdown: why, a bad example, a good one
+	Check func(*Pass) error // nil: the engine itself makes the findings, from what it met or what others found
 }
 
 // Meta is what can be said of a rule without running it.
@@ -53,7 +54,20 @@ const (
 	Error
 )
 
-func (s Severity) String() string { return [...]string{"info", "warning", "error"}[s] }
+// Never is above every severity: no finding is that bad.
+const Never = Error + 1
+
+func (s Severity) String() string { return [...]string{"info", "warning", "error", "never"}[s] }
+
+// ParseSeverity reads info, warning or error.
+func ParseSeverity(s string) (severity Severity, ok bool) {
+	for severity := range Never {
+		if severity.String() == s {
+			return severity, true
+		}
+	}
+	return 0, false
+}
 
 // Profile says who gets a rule without asking for it.
 type Profile int
@@ -63,6 +77,18 @@ const (
 	Recommended Profile = iota
 	Strict
 )
+
+func (p Profile) String() string { return [...]string{"recommended", "strict"}[p] }
+
+// ParseProfile reads recommended or strict.
+func ParseProfile(s string) (p Profile, ok bool) {
+	for p := range Strict + 1 {
+		if p.String() == s {
+			return p, true
+		}
+	}
+	return 0, false
+}
 
 // FixKind says how much a fix dares.
 type FixKind int
@@ -82,10 +108,19 @@ type Pass struct {
 	*model.Deployment
 	Rule    *Rule
 	Running []*Rule // all rules of this run
-	params  map[string]any
 
+	severity Severity
+	params   map[string]any
+	shared   *shared
 	findings []*Finding
 }
+
+// Context ends when the run is to end: a rule that may take long heeds it.
+func (p *Pass) Context() context.Context { return p.shared.ctx }
+
+// Once returns what build makes, which is called once for each key in a run, however many
+// rules ask: for work that rules share.
+func (p *Pass) Once(key any, build func() any) any { return p.shared.once(key, build) }
 
 // Param returns a parameter that the rule declares, as the user set it.
 func (p *Pass) Param(name string) any {
@@ -119,7 +154,7 @@ func (p *Pass) Words(name string) []string { return p.Param(name).([]string) }
 
 // Report records a finding at what is to blame.
 func (p *Pass) Report(at model.Cited, format string, args ...any) *Finding {
-	f := &Finding{Rule: p.Rule.ID, Severity: p.Rule.Severity, Message: fmt.Sprintf(format, args...), At: at.Cite()}
+	f := &Finding{Rule: p.Rule.ID, Severity: p.severity, Message: fmt.Sprintf(format, args...), At: at.Cite()}
 	p.findings = append(p.findings, f)
 	return f
 }

@@ -1,0 +1,133 @@
+package lint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+// A Bug is a panic of a rule, contained: a fault of tslint, not of the inputs.
+type Bug struct {
+	Rule  string
+	Value any
+	Stack []byte
+}
+
+func (b *Bug) Error() string { return fmt.Sprintf("rule %s: %v\n%s", b.Rule, b.Value, b.Stack) }
+
+// shared is what all passes of a run have in common.
+type shared struct {
+	ctx   context.Context
+	built sync.Map // func() any by key
+}
+
+func (s *shared) once(key any, build func() any) any {
+	f, ok := s.built.Load(key)
+	if !ok {
+		f, _ = s.built.LoadOrStore(key, sync.OnceValue(build))
+	}
+	return f.(func() any)()
+}
+
+// Check runs one rule with its defaults on a deployment, whether or not the rule applies.
+func Check(ctx context.Context, r *Rule, d *model.Deployment) ([]*Finding, error) {
+	found, err := check(ctx, NewConfig(), []*Rule{r}, d)
+	return tidy(found), err
+}
+
+// check runs rules side by side. Each has its own slot, so that the order in which they
+// end does not show.
+func check(ctx context.Context, c *Config, rules []*Rule, d *model.Deployment) ([]*Finding, error) {
+	s := &shared{ctx: ctx}
+	groups := group(d)
+	found := make([][]*Finding, len(rules))
+	errs := make([][]error, len(rules))
+	var wg sync.WaitGroup
+	for i, r := range rules {
+		if r.Check == nil {
+			continue
+		}
+		wg.Go(func() {
+			p := Pass{Rule: r, Running: rules, severity: c.severity(r), params: c.params(r), shared: s}
+			for _, outcomes := range groups {
+				f, err := p.over(outcomes)
+				found[i], errs[i] = append(found[i], f...), append(errs[i], err...)
+			}
+		})
+	}
+	wg.Wait()
+	return slices.Concat(found...), errors.Join(distinct(slices.Concat(errs...))...)
+}
+
+// distinct drops nil errors, and those that were made before: policies fail together.
+func distinct(errs []error) []error {
+	var out []error
+	for _, err := range errs {
+		if err != nil && !slices.ContainsFunc(out, func(e error) bool { return e.Error() == err.Error() }) {
+			out = append(out, err)
+		}
+	}
+	return out
+}
+
+// over runs the rule on each outcome of a group and joins what it found.
+func (p Pass) over(outcomes []outcome) (found []*Finding, errs []error) {
+	var all []model.Release
+	var each []made
+	for _, o := range outcomes {
+		all = append(all, o.releases...)
+		left, ok := p.within(o)
+		if !ok {
+			continue
+		}
+		f, err := p.run(left.Deployment)
+		each = append(each, made{left.releases, f})
+		errs = append(errs, err)
+	}
+	if len(all) > 0 {
+		slices.Sort(all)
+		return merge(all, each), errs
+	}
+	for _, m := range each {
+		found = append(found, m.findings...)
+	}
+	return found, errs
+}
+
+// within returns what is left of an outcome in the releases that the rule is about: the
+// same for all rules about the same releases.
+func (p Pass) within(o outcome) (left outcome, ok bool) {
+	type key struct {
+		of       *model.Deployment
+		versions string
+	}
+	type answer struct {
+		left outcome
+		ok   bool
+	}
+	a := p.Once(key{o.Deployment, p.Rule.Versions}, func() any {
+		left, ok := o.within(p.Rule.Versions)
+		return answer{left, ok}
+	}).(answer)
+	return a.left, a.ok
+}
+
+// run runs the rule once. Findings that were made before it failed stand.
+func (p Pass) run(d *model.Deployment) (found []*Finding, err error) {
+	if p.Context().Err() != nil {
+		return nil, nil
+	}
+	p.Deployment, p.findings = d, nil
+	defer func() {
+		if v := recover(); v != nil {
+			found, err = p.findings, &Bug{p.Rule.ID, v, debug.Stack()}
+		}
+	}()
+	err = p.Rule.Check(&p)
+	return p.findings, err
+}
