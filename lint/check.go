@@ -36,32 +36,51 @@ func (s *shared) once(key any, build func() any) any {
 
 // Check runs one rule with its defaults on a deployment, whether or not the rule applies.
 func Check(ctx context.Context, r *Rule, d *model.Deployment) ([]*Finding, error) {
-	found, err := check(ctx, NewConfig(), []*Rule{r}, d)
+	found, _, err := check(ctx, NewConfig(), []*Rule{r}, d)
 	return tidy(found), err
 }
 
 // check runs rules side by side. Each has its own slot, so that the order in which they
-// end does not show.
-func check(ctx context.Context, c *Config, rules []*Rule, d *model.Deployment) ([]*Finding, error) {
+// end does not show. A rule that is about other releases than those of the servers does not
+// count as one that ran.
+func check(ctx context.Context, c *Config, rules []*Rule, d *model.Deployment) (found []*Finding, ran []*Rule, err error) {
 	s := &shared{ctx: ctx}
 	groups := group(d)
-	found := make([][]*Finding, len(rules))
-	errs := make([][]error, len(rules))
+	slots := make([]slot, len(rules))
 	var wg sync.WaitGroup
 	for i, r := range rules {
 		if r.Check == nil {
+			slots[i].ran = true
 			continue
 		}
 		wg.Go(func() {
 			p := Pass{Rule: r, Running: rules, severity: c.severity(r), params: c.params(r), shared: s}
 			for _, outcomes := range groups {
-				f, err := p.over(outcomes)
-				found[i], errs[i] = append(found[i], f...), append(errs[i], err...)
+				slots[i].add(p.over(outcomes))
 			}
 		})
 	}
 	wg.Wait()
-	return slices.Concat(found...), errors.Join(distinct(slices.Concat(errs...))...)
+	var errs []error
+	for i, s := range slots {
+		found, errs = append(found, s.found...), append(errs, s.errs...)
+		if s.ran {
+			ran = append(ran, rules[i])
+		}
+	}
+	return found, ran, errors.Join(distinct(errs)...)
+}
+
+// A slot is what became of one rule.
+type slot struct {
+	found []*Finding
+	ran   bool // on at least one outcome
+	errs  []error
+}
+
+func (s *slot) add(t slot) {
+	s.found, s.errs = append(s.found, t.found...), append(s.errs, t.errs...)
+	s.ran = s.ran || t.ran
 }
 
 // distinct drops nil errors, and those that were made before: policies fail together.
@@ -76,7 +95,8 @@ func distinct(errs []error) []error {
 }
 
 // over runs the rule on each outcome of a group and joins what it found.
-func (p Pass) over(outcomes []outcome) (found []*Finding, errs []error) {
+func (p Pass) over(outcomes []outcome) slot {
+	var s slot
 	var all []model.Release
 	var each []made
 	for _, o := range outcomes {
@@ -85,18 +105,15 @@ func (p Pass) over(outcomes []outcome) (found []*Finding, errs []error) {
 		if !ok {
 			continue
 		}
-		f, err := p.run(left.Deployment)
-		each = append(each, made{left.releases, f})
-		errs = append(errs, err)
+		found, err := p.run(left.Deployment)
+		each = append(each, made{left.releases, found})
+		s.found, s.errs, s.ran = append(s.found, found...), append(s.errs, err), true
 	}
 	if len(all) > 0 {
 		slices.Sort(all)
-		return merge(all, each), errs
+		s.found = merge(all, each)
 	}
-	for _, m := range each {
-		found = append(found, m.findings...)
-	}
-	return found, errs
+	return s
 }
 
 // within returns what is left of an outcome in the releases that the rule is about: the
