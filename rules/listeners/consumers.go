@@ -1,0 +1,75 @@
+package listeners
+
+import (
+	"fmt"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+// A consumer is somebody outside the container who reaches for one of its ports.
+type consumer struct {
+	name string
+	port model.Value[int]
+	at   model.Cited // the port, where the consumer names it
+}
+
+// consumers lists who reaches for ports of the server's container: Services, the kubelet.
+func consumers(s *model.Server) (out []consumer) {
+	for _, svc := range s.Services {
+		for _, port := range svc.Ports {
+			if !port.Ours.Or(false) {
+				continue
+			}
+			name := "Service " + svc.Name.Or("")
+			if port.Scrape {
+				name = "Prometheus"
+			}
+			out = append(out, consumer{name, port.Target, port.TargetAt})
+		}
+	}
+	for _, probe := range []*model.Probe{s.Readiness, s.Liveness, s.Startup} {
+		if probe != nil && fromOutside(s, probe) {
+			out = append(out, consumer{probe.Name, probe.Port, probe.PortAt})
+		}
+	}
+	return out
+}
+
+// fromOutside reports whether the kubelet reaches a probe's port by the address of the pod.
+func fromOutside(s *model.Server, probe *model.Probe) bool {
+	if probe.Host != nil {
+		return false // of another place, or of the node itself
+	}
+	handler := probe.Handler.Or("")
+	return handler == "httpGet" || handler == "tcpSocket" || handler == "grpc"
+}
+
+// ports writes where a server listens: "8080 (inference), 8081 (management)".
+func ports(s *model.Server) (text string, all bool) {
+	all = len(s.Listeners) > 0
+	for _, l := range s.Listeners {
+		open, ok1 := l.Open.Get()
+		port, ok2 := l.Port.Get()
+		if !ok1 || open && !ok2 && l.Scheme.Or("") != "unix" {
+			return "", false
+		}
+		if !open || l.Scheme.Or("") == "unix" {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += fmt.Sprintf("%d (%s)", port, l.Role)
+	}
+	return text, all
+}
+
+// listener returns the open listener of a port, or nil.
+func listener(s *model.Server, port int) *model.Listener {
+	for _, l := range s.Listeners {
+		if n, ok := l.Port.Get(); ok && n == port && l.Open.Or(true) {
+			return l
+		}
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package readiness
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+// role returns the role of the listener that a probe asks; empty where that is not one of
+// TorchServe's, or not known.
+func role(s *model.Server, p *model.Probe) string {
+	port, ok := p.Port.Get()
+	if !ok || s.Wrapper.Or(false) {
+		return ""
+	}
+	for _, l := range s.Listeners {
+		if n, ok := l.Port.Get(); ok && n == port && l.Open.Or(false) {
+			return l.Role
+		}
+	}
+	return ""
+}
+
+// shared reports whether inference and management are one listener.
+func shared(s *model.Server) bool {
+	a, b := s.Listener("inference"), s.Listener("management")
+	if a == nil || b == nil {
+		return false
+	}
+	hostA, ok1 := a.Host.Get()
+	hostB, ok2 := b.Host.Get()
+	portA, ok3 := a.Port.Get()
+	portB, ok4 := b.Port.Get()
+	return ok1 && ok2 && ok3 && ok4 && hostA == hostB && portA == portB
+}
+
+// asksWorkers recognises a command that cannot succeed before a worker has loaded a model.
+var asksWorkers = regexp.MustCompile(`READY|/predictions/|/explanations/|/wfpredict/|:predict\b|/infer\b|customized=true`)
+
+// onlyAsks is a command that does nothing but fetch one address.
+var onlyAsks = regexp.MustCompile(`^(?:/\S*/)?(?:curl|wget)(?:\s+-\S+|\s+/dev/null|\s+\d+)*\s+["']?(?:https?://)?(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?::(\d+))?(/[^\s"']*)?["']?$`)
+
+// fetched returns the path that an exec probe fetches, where it does nothing else.
+func fetched(command string) (path string, ok bool) {
+	m := onlyAsks.FindStringSubmatch(strings.TrimSpace(command))
+	if m == nil {
+		return "", false
+	}
+	if m[2] == "" {
+		return "/", true
+	}
+	return m[2], true
+}
