@@ -39,6 +39,9 @@ func (v Value[T]) Or(other T) T {
 	return other
 }
 
+// Any is Get without the type: for what handles values of every type alike.
+func (v Value[T]) Any() (any, bool) { return v.v, v.known }
+
 // Cite returns what a finding needs to point at the value.
 func (v Value[T]) Cite() Citation {
 	text := "unknown"

@@ -1,0 +1,104 @@
+package rego
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+	"github.com/open-policy-agent/opa/v1/topdown"
+	"github.com/torchserve-lint/tslint/lint"
+)
+
+// compile parses and compiles the policies of the set that are to run.
+func (s *set) compile(running []*lint.Rule) *compiled {
+	modules := map[string]*ast.Module{}
+	var errs []error
+	for _, r := range running {
+		f, ok := s.files[r.ID]
+		if !ok {
+			continue
+		}
+		m, err := parse(f)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		modules[f.name] = m
+	}
+	if len(errs) > 0 {
+		return &compiled{err: errors.Join(errs...)}
+	}
+	names := mentioned(modules) // before the compiler rewrites them
+	c := ast.NewCompiler().
+		WithCapabilities(capabilities()).
+		WithStrict(true).
+		WithSchemas(schemas()) // a mistyped input.serverz does not compile
+	if c.Compile(modules); c.Failed() {
+		return &compiled{err: located(c.Errors)}
+	}
+	return &compiled{compiler: c, names: names}
+}
+
+func parse(f file) (*ast.Module, error) {
+	m, err := ast.ParseModuleWithOpts(f.name, f.src, ast.ParserOptions{RegoVersion: ast.RegoV1, Capabilities: capabilities()})
+	var errs ast.Errors
+	if errors.As(err, &errs) {
+		return nil, located(errs)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s:1: error: %w", f.name, err)
+	}
+	if !slices.ContainsFunc(m.Rules, func(r *ast.Rule) bool { return r.Head.Name == "deny" && r.Head.RuleKind() == ast.MultiValue }) {
+		return nil, fmt.Errorf("%s:%d: error: no rule of the form: deny contains finding if { … }", f.name, m.Package.Location.Row)
+	}
+	return m, nil
+}
+
+// mentioned returns every string in the policies: the fields that they ask for are among
+// them.
+func mentioned(modules map[string]*ast.Module) map[string]bool {
+	names := map[string]bool{}
+	for _, m := range modules {
+		ast.WalkTerms(m, func(t *ast.Term) bool {
+			if s, ok := t.Value.(ast.String); ok {
+				names[string(s)] = true
+			}
+			return false
+		})
+	}
+	return names
+}
+
+// located writes OPA's errors as findings are written, all of them, by place.
+func located(errs ast.Errors) error {
+	errs = slices.Clone(errs)
+	errs.Sort()
+	out := make([]error, len(errs))
+	for i, e := range errs {
+		text := e.Message
+		if e.Details != nil {
+			for _, line := range e.Details.Lines() {
+				text += "\n  " + line
+			}
+		}
+		out[i] = errors.New(place(e.Location) + "error: " + text)
+	}
+	return errors.Join(out...)
+}
+
+func place(l *ast.Location) string {
+	if l == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d:%d: ", l.File, l.Row, l.Col)
+}
+
+// explain says which policy failed and where.
+func explain(id string, err error) error {
+	var e *topdown.Error
+	if errors.As(err, &e) && e.Code != topdown.CancelErr {
+		return fmt.Errorf("%serror: %s", place(e.Location), e.Message)
+	}
+	return fmt.Errorf("policy %s did not come to an end: %w", id, err)
+}
