@@ -3,6 +3,8 @@
 package proxy
 
 import (
+	"slices"
+
 	"github.com/torchserve-lint/tslint/lint/load"
 	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/syntax"
@@ -35,7 +37,24 @@ type Route struct {
 }
 
 // Reads reports whether objects of a kind matter to any controller; Services are among them.
-func Reads(group, kind string) bool { return kind == "Ingress" }
+func Reads(group, kind string) bool {
+	kinds := map[string]string{
+		"":                  "Service ConfigMap Pod",
+		"apps":              "Deployment DaemonSet StatefulSet",
+		"networking.k8s.io": "Ingress IngressClass",
+		"extensions":        "Ingress",
+	}
+	return has(kinds[group], kind)
+}
 
 // Routes returns the ways in that the objects make, by place.
-func Routes(c *Cluster) []*Route { return nil }
+func Routes(c *Cluster) []*Route {
+	x := index(c)
+	ways := x.ingressWays()
+	slices.SortStableFunc(ways, (*way).compare)
+	out := make([]*Route, len(ways))
+	for i, w := range ways {
+		out[i] = w.Route
+	}
+	return out
+}

@@ -1,0 +1,113 @@
+package proxy
+
+import (
+	"time"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/source"
+)
+
+// Statuses of a hop.
+const (
+	applied   = "applied"
+	rejected  = "rejected"
+	reconcile = "reconcile-error"
+	broken    = "config-break"
+)
+
+// A builder puts a hop together.
+type builder struct {
+	*model.Hop
+	kind string      // of the object, for messages
+	on   source.Span // where a default stands
+	dead bool        // the object does nothing
+}
+
+// newHop begins the hop that an object configures.
+func newHop(ctl *controller, o *Object) *builder {
+	b := &builder{kind: o.Kind, on: o.place()}
+	b.Hop = &model.Hop{
+		Controller: ctl.id,
+		Title:      ctl.title,
+		Name:       model.Known(o.Name, model.Origin{Key: "metadata.name", Span: o.nameAt()}),
+		Status:     model.Known(applied, model.Origin{Key: "status", On: o.nameAt()}),
+		Protocol:   model.Known("HTTP", b.byDefault(ctl.title, "protocol")),
+		BodyLimit:  model.Known(model.Unlimited, b.byDefault(ctl.title, "body size")),
+	}
+	b.checkTypes(ctl, o)
+	return b
+}
+
+func (b *builder) byDefault(title, key string) model.Origin {
+	return model.Origin{Kind: model.Default, Key: key, On: b.on, Why: "default, " + title}
+}
+
+// fail records that the object is not applied as written, for the first reason there is.
+func (b *builder) fail(status, why string, at source.Span, dead bool) {
+	b.dead = b.dead || dead
+	if b.Status.Or(applied) == applied {
+		b.Status = model.Known(status, model.Origin{Key: "status", Span: at, Why: why})
+	}
+}
+
+// timer adds a timer, from the words written for it, the narrowest scope first.
+func (b *builder) timer(set *timing, words ...word[time.Duration]) *model.Timer {
+	if set.optional && !anyWritten(words) {
+		return nil
+	}
+	t := &model.Timer{
+		Key:    set.name,
+		Kind:   set.kind,
+		Limit:  resolve(b, set, words),
+		Bounds: bounding[set.kind],
+		Unit:   set.reads.unit,
+		Set:    set.reads.write,
+	}
+	b.Timers = append(b.Timers, t)
+	return t
+}
+
+// body sets the limit of request bodies.
+func (b *builder) body(set *sizing, words ...word[model.Bytes]) {
+	b.BodyLimit = resolve(b, set, words)
+}
+
+func anyWritten[T amount](words []word[T]) bool {
+	for _, w := range words {
+		if w.ok() {
+			return true
+		}
+	}
+	return false
+}
+
+// finish settles what follows from all timers, looks for settings on the objects that are
+// not read there, and returns the hop.
+func (b *builder) finish(c *cluster, objects ...*Object) *model.Hop {
+	b.Timeout = b.shortest()
+	if b.dead {
+		o := model.Origin{Kind: model.Absent, Key: "timeout", On: b.on, Why: b.Status.Origin.Why}
+		b.Timeout = model.Unknown[time.Duration](o)
+		o.Key = "body size"
+		b.BodyLimit = model.Unknown[model.Bytes](o)
+	}
+	b.ignored(c, objects...)
+	return b.Hop
+}
+
+// shortest returns the shortest timer that bounds inference.
+func (b *builder) shortest() model.Value[time.Duration] {
+	shortest := model.Known(model.Forever, b.byDefault(b.Title, "timeout"))
+	first := true
+	for _, t := range b.Timers {
+		limit, ok := t.Limit.Get()
+		switch {
+		case !t.Bounds:
+		case !ok:
+			return t.Limit
+		case first || limit < shortest.Or(0):
+			shortest, first = t.Limit, false
+		}
+	}
+	return shortest
+}

@@ -1,0 +1,192 @@
+package proxy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+// A known annotation is one that a controller reads and that limits a request.
+type known struct {
+	name  string
+	kinds string // of objects that it is read on
+	role  string // answer for timers that bound inference, else their kind; body; empty
+	takes func(string) bool
+}
+
+// known returns the annotations of a controller.
+func (ctl *controller) known() []known {
+	var out []known
+	for _, s := range ctl.timings {
+		role := s.kind
+		if bounding[role] {
+			role = "answer"
+		}
+		out = append(out, known{s.name, s.on, role, func(v string) bool { _, ok := s.reads.read(v); return ok }})
+	}
+	for _, s := range ctl.sizings {
+		out = append(out, known{s.name, s.on, "body", func(v string) bool { _, ok := s.reads.read(v); return ok }})
+	}
+	for name, kinds := range ctl.others {
+		out = append(out, known{name, kinds, "", func(string) bool { return true }})
+	}
+	slices.SortFunc(out, func(a, b known) int { return strings.Compare(a.name, b.name) })
+	return out
+}
+
+// lookup returns what is known of an annotation of the controller.
+func (ctl *controller) lookup(name string) (known, bool) {
+	for _, k := range ctl.known() {
+		if k.name == name {
+			return k, true
+		}
+	}
+	return known{}, false
+}
+
+// limits reports whether an annotation is a limit that the controller reads.
+func (ctl *controller) limits(name string) bool {
+	k, ok := ctl.lookup(name)
+	return ok && k.role != ""
+}
+
+// ignored records the annotations that set limits, but that the controller does not read there.
+func (b *builder) ignored(c *cluster, objects ...*Object) {
+	ctl := c.controller(b.Controller)
+	for _, o := range objects {
+		if o == nil {
+			continue
+		}
+		for _, p := range pairs(o.At("metadata", "annotations")) {
+			f := &model.SettingFault{
+				At:      model.Known(p.key.String(), model.Origin{Key: p.key.String(), Span: p.key.Span()}),
+				Name:    p.key.String(),
+				Ignored: true,
+			}
+			if right, found := c.ignores(ctl, o, f); found {
+				_, taken := o.annotation(right.name)
+				f.Safe = f.Safe && !taken && isString(p.value) && right.takes(str(p.value))
+				f.Effective = b.inForce(right)
+				b.Faults = append(b.Faults, f)
+			}
+		}
+	}
+}
+
+// ignores fills in the fault of an annotation that is not read on o, and returns what its
+// author meant; found is false where there is no fault.
+func (c *cluster) ignores(ctl *controller, o *Object, f *model.SettingFault) (meant known, found bool) {
+	prefix, local, _ := strings.Cut(f.Name, "/")
+	prefix += "/"
+	if k, ok := ctl.lookup(f.Name); ok {
+		f.Consequence = fmt.Sprintf("%s reads it on the %s only", ctl.title, strings.ReplaceAll(k.kinds, " ", " or the "))
+		f.Right = fmt.Sprintf("%s on the %s", f.Name, k.kinds)
+		return k, !has(k.kinds, o.Kind)
+	}
+	if slices.Contains(ctl.prefixes, prefix) {
+		return ctl.misspelt(f, o)
+	}
+	if owner, k := c.owner(f.Name); owner != nil {
+		f.Consequence = "it belongs to " + owner.title
+		meant = ctl.counterpart(k, o.Kind)
+		f.Right, f.Safe = meant.name, meant.name != ""
+		return meant, !c.mayServe(owner, o)
+	}
+	for _, own := range ctl.prefixes {
+		k, ok := ctl.lookup(own + local)
+		if ok && has(k.kinds, o.Kind) && (prefix == "kubernetes.io/" || prefix == sharedPrefix) {
+			f.Consequence = "annotations of " + ctl.title + " begin with " + own
+			f.Right, f.Safe = k.name, true
+			return k, true
+		}
+	}
+	return known{}, false
+}
+
+// misspelt finds the annotation that a name under the controller's own prefix comes close to.
+func (ctl *controller) misspelt(f *model.SettingFault, o *Object) (known, bool) {
+	if right, ok := ctl.mistaken[f.Name]; ok {
+		k, _ := ctl.lookup(right)
+		f.Consequence, f.Right = ctl.title+" has no such annotation", right
+		return k, true
+	}
+	for _, k := range ctl.known() {
+		if has(k.kinds, o.Kind) && distance(f.Name, k.name) <= 2 {
+			f.Consequence, f.Right, f.Safe = ctl.title+" has no such annotation", k.name, true
+			return k, true
+		}
+	}
+	return known{}, false
+}
+
+// owner returns the controller that reads an annotation which is a limit.
+func (c *cluster) owner(name string) (*controller, known) {
+	for _, ctl := range c.controllers {
+		if k, ok := ctl.lookup(name); ok && k.role != "" {
+			return ctl, k
+		}
+	}
+	return nil, known{}
+}
+
+// counterpart returns the annotation that does in this controller what k does in another.
+func (ctl *controller) counterpart(k known, kind string) known {
+	for _, own := range ctl.known() {
+		if own.role == k.role && has(own.kinds, kind) {
+			return own
+		}
+	}
+	return known{takes: func(string) bool { return false }}
+}
+
+// mayServe reports whether an object may also be read by another controller: a Service can
+// have several ways in.
+func (c *cluster) mayServe(owner *controller, o *Object) bool {
+	if o.Kind != "Service" {
+		return false
+	}
+	if owner.ingress == nil {
+		return true
+	}
+	for _, ctl := range c.serving {
+		if ctl == owner {
+			return true
+		}
+	}
+	return false
+}
+
+// inForce says what holds of the limit that an annotation was meant to set.
+func (b *builder) inForce(meant known) string {
+	if meant.role == "body" {
+		return b.BodyLimit.Cite().Text
+	}
+	for _, t := range b.Timers {
+		if t.Key == meant.name {
+			return t.Limit.Cite().Text
+		}
+	}
+	return b.Timeout.Cite().Text
+}
+
+// distance is the number of letters to change, add or leave out to make one word of the other.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,178 @@
+package proxy
+
+import (
+	"strings"
+	"time"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+const nginxPrefix = "nginx.ingress.kubernetes.io/"
+
+// Annotations of Ingress-NGINX and keys of its ConfigMap.
+var (
+	nginxRead    = timing{name: nginxPrefix + "proxy-read-timeout", on: "Ingress", kind: "gap_read", reads: atoiSeconds, def: time.Minute, beyond: breaks}
+	nginxSend    = timing{name: nginxPrefix + "proxy-send-timeout", on: "Ingress", kind: "gap_write", reads: atoiSeconds, def: time.Minute, beyond: breaks}
+	nginxConnect = timing{name: nginxPrefix + "proxy-connect-timeout", on: "Ingress", kind: "connect", reads: atoiSeconds, def: 5 * time.Second, beyond: breaks}
+	nginxRetry   = timing{name: nginxPrefix + "proxy-next-upstream-timeout", on: "Ingress", kind: "retry_budget", reads: atoiSeconds, def: noLimit, zero: zeroNoLimit, beyond: breaks}
+
+	nginxKeyRead     = timing{name: "proxy-read-timeout", kind: "gap_read", reads: base0, def: time.Minute, beyond: breaks}
+	nginxKeySend     = timing{name: "proxy-send-timeout", kind: "gap_write", reads: base0, def: time.Minute, beyond: breaks}
+	nginxKeyConnect  = timing{name: "proxy-connect-timeout", kind: "connect", reads: base0, def: 5 * time.Second, beyond: breaks}
+	nginxKeyShutdown = timing{name: "worker-shutdown-timeout", kind: "drain", reads: nginxTime, def: 240 * time.Second, invalid: breaks}
+	nginxKeyBody     = timing{name: "client-body-timeout", kind: "request_receive", reads: base0, def: time.Minute, beyond: breaks}
+	nginxKeyIdle     = timing{name: "keep-alive", kind: "idle_keepalive", reads: base0, def: 75 * time.Second, beyond: breaks}
+
+	nginxBody    = sizing{name: nginxPrefix + "proxy-body-size", on: "Ingress", reads: trimmedSize, def: mebibyte, zero: zeroNoLimit}
+	nginxKeySize = sizing{name: "proxy-body-size", reads: trimmedSize, def: mebibyte, zero: zeroNoLimit, invalid: builtin}
+
+	trimmedSize = &grammar[model.Bytes]{words: "digits with k, m or g", read: func(s string) (model.Bytes, bool) {
+		return nginxSize.read(strings.TrimSpace(s))
+	}}
+)
+
+func ingressNginx() *controller {
+	return &controller{
+		id: "ingress-nginx", title: "Ingress-NGINX",
+		class: classes{
+			controllers: []string{"k8s.io/ingress-nginx", "webapprouting.kubernetes.azure.com/nginx"},
+			names:       []string{"nginx", "webapprouting.kubernetes.azure.com"},
+			legacy:      []string{"nginx"},
+			usual:       true,
+		},
+		prefixes: []string{nginxPrefix},
+		timings:  []*timing{&nginxRead, &nginxSend, &nginxConnect, &nginxRetry},
+		sizings:  []*sizing{&nginxBody},
+		others: map[string]string{
+			nginxProtocol: "Ingress",
+			nginxPrefix + "proxy-next-upstream-tries": "Ingress",
+			nginxPrefix + "proxy-next-upstream":       "Ingress",
+		},
+		ingress: ingressNginxHop,
+	}
+}
+
+const nginxProtocol = nginxPrefix + "backend-protocol"
+
+func ingressNginxHop(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
+	b := newHop(ctl, p.ingress)
+	cm := c.nginxConfigMap()
+	b.nginxProtocol(p.ingress)
+	if strings.HasPrefix(b.Protocol.Or(""), "GRPC") && !nginxGRPCTimeouts(p.ingress) {
+		grpc := nginxRead
+		grpc.name = "grpc_read_timeout"
+		b.timer(&grpc)
+	} else {
+		b.timer(&nginxRead, annotated(p.ingress, &nginxRead), keyed(cm, &nginxKeyRead))
+	}
+	b.timer(&nginxSend, annotated(p.ingress, &nginxSend), keyed(cm, &nginxKeySend))
+	b.timer(&nginxConnect, annotated(p.ingress, &nginxConnect), keyed(cm, &nginxKeyConnect))
+	b.timer(&nginxRetry, annotated(p.ingress, &nginxRetry))
+	b.timer(&nginxKeyShutdown, keyed(cm, &nginxKeyShutdown))
+	b.timer(&nginxKeyBody, keyed(cm, &nginxKeyBody))
+	b.timer(&nginxKeyIdle, keyed(cm, &nginxKeyIdle))
+	b.body(&nginxBody, nginxBodyWord(p.ingress), keyed(cm, &nginxKeySize))
+	b.nginxOctal(cm, &nginxKeyRead)
+	b.nginxSnippets(cm, p.ingress)
+	b.Retries = b.count(p.ingress, nginxPrefix+"proxy-next-upstream-tries", 3)
+	return b.finish(c, p.ingress, p.service)
+}
+
+// nginxBodyWord returns the annotation of the body size. What its validator lets pass and its
+// template does not leaves NGINX's own default in force, whatever the ConfigMap says.
+func nginxBodyWord(o *Object) word[model.Bytes] {
+	w := annotated(o, &nginxBody)
+	if !w.ok() || w.typed {
+		return w
+	}
+	s := strings.ToLower(strings.ReplaceAll(w.text.String(), " ", ""))
+	if _, valid := suffixed("bkmg", 0)(s); valid {
+		omitted := nginxBody
+		omitted.invalid = builtin
+		w.set = &omitted
+	}
+	return w
+}
+
+// nginxProtocol reads the protocol spoken to the backend, which is matched whatever its case.
+func (b *builder) nginxProtocol(o *Object) {
+	p, ok := o.annotation(nginxProtocol)
+	if !ok || !isString(p.value) {
+		return
+	}
+	t := p.value.Text()
+	upper := strings.ToUpper(t.String())
+	if !has("AUTO_HTTP HTTP HTTPS GRPC GRPCS FCGI", upper) {
+		b.wrong(nginxProtocol, p.value, "HTTP, HTTPS, GRPC, GRPCS, AUTO_HTTP or FCGI", "HTTP (the default) holds", "HTTP", "")
+		return
+	}
+	b.Protocol = model.Known(upper, model.Origin{Key: nginxProtocol, Span: t.Span()})
+	if strings.HasPrefix(upper, "GRPC") && upper != t.String() {
+		b.wrong(nginxProtocol, p.value, upper+" in capitals", "no grpc_read_timeout is set: 60 s (the default of NGINX) hold", "60 s", upper)
+	}
+}
+
+// nginxGRPCTimeouts reports whether the gRPC timeouts of a location are written: the template
+// compares with capitals.
+func nginxGRPCTimeouts(o *Object) bool {
+	return strings.HasPrefix(o.annotationText(nginxProtocol), "GRPC")
+}
+
+// nginxConfigMap returns the ConfigMap of the controller: the one that its arguments name,
+// else the one that is named or labelled as its installations do.
+func (c *cluster) nginxConfigMap() *Object {
+	return c.configMap("--configmap", func(o *Object) bool {
+		return o.Name == "nginx-configuration" || o.Name == "nginx-ingress-controller" || strings.HasSuffix(o.Name, "ingress-nginx-controller") ||
+			str(o.At("metadata", "labels", "app.kubernetes.io/name")) == "ingress-nginx"
+	}, "ingress-nginx/controller", "nginx-ingress-controller")
+}
+
+// nginxOctal warns of a number in the ConfigMap that is not what it looks like.
+func (b *builder) nginxOctal(cm *Object, set *timing) {
+	w := keyed(cm, set)
+	if !w.ok() || w.typed {
+		return
+	}
+	decimal, ok := atoiSeconds.read(w.text.String())
+	limit, valid := base0.read(w.text.String())
+	if !ok || !valid || decimal == limit {
+		return
+	}
+	show := model.Show(limit)
+	b.wrong(set.name, cm.At("data", set.name), "a decimal number, which does not begin with 0", "it is read as octal: "+show+" hold", show, "")
+}
+
+// nginxSnippets looks for limits in snippets, which never set what is generated as well.
+func (b *builder) nginxSnippets(cm, ingress *Object) {
+	allowed := cm != nil && str(cm.At("data", "allow-snippet-annotations")) == "true" && str(cm.At("data", "annotations-risk-level")) == "Critical"
+	for _, name := range []string{"configuration-snippet", "server-snippet"} {
+		p, ok := ingress.annotation(nginxPrefix + name)
+		if !ok {
+			continue
+		}
+		for _, d := range [][2]string{{"proxy_read_timeout", nginxRead.name}, {"client_max_body_size", nginxBody.name}} {
+			directive, right := d[0], d[1]
+			at := strings.Index(str(p.value), directive)
+			if at < 0 {
+				continue
+			}
+			t := p.value.Text()
+			t = t.Cut(at, at+len(directive))
+			f := &model.SettingFault{
+				At:          model.Known(directive, model.Origin{Key: nginxPrefix + name, Span: t.Span()}),
+				Name:        directive + " in " + nginxPrefix + name,
+				Ignored:     true,
+				Consequence: "every location sets its own " + directive,
+				Right:       right,
+			}
+			if name == "configuration-snippet" {
+				f.Consequence = "snippets are off unless the controller allows them, and then the directive stands there twice"
+				if allowed {
+					f.Consequence = "the directive stands there twice, and NGINX cannot load its configuration"
+					b.fail(broken, f.Consequence, t.Span(), true)
+				}
+			}
+			b.Faults = append(b.Faults, f)
+		}
+	}
+}

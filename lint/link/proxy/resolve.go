@@ -1,0 +1,194 @@
+package proxy
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+// effects say what an outcome does to the whole object; the words take its kind and the
+// controller's title.
+var effects = map[outcome]struct {
+	status string
+	dead   bool
+	words  string
+}{
+	apiRefuses:     {rejected, true, "the API server refuses the %[1]s"},
+	webhookRefuses: {rejected, true, "the admission webhook refuses the %[1]s"},
+	refuses:        {rejected, true, "%[2]s refuses the whole %[1]s"},
+	keepsDefault:   {reconcile, false, "the cloud refuses it"},
+	blocks:         {reconcile, true, "%[2]s reports an error and sets nothing up"},
+	breaks:         {broken, true, "%[2]s cannot load its configuration"},
+}
+
+// A resolution finds out which of several words holds.
+type resolution[T amount] struct {
+	*builder
+	def    *setting[T]
+	lost   []model.Cited
+	faults []*model.SettingFault
+}
+
+// resolve returns what the controller makes of the words, the narrowest scope first: the
+// first one that it takes, else its default.
+func resolve[T amount](b *builder, def *setting[T], words []word[T]) model.Value[T] {
+	r := &resolution[T]{builder: b, def: def}
+	for _, w := range words {
+		if !w.ok() {
+			continue
+		}
+		if v, settled := r.take(w); settled {
+			return v
+		}
+	}
+	return r.fallback()
+}
+
+// take returns what a word leads to; settled is false where another one decides.
+func (r *resolution[T]) take(w word[T]) (v model.Value[T], settled bool) {
+	o := model.Origin{Key: w.set.name, Span: w.text.Span()}
+	limit, out, fits := w.judge()
+	if fits {
+		r.explain(limit, w.scope)
+		return model.Known(limit, o.Beat(r.lost...)), true
+	}
+	f := r.fault(w, limit, out)
+	switch out {
+	case falls:
+		r.faults, r.lost = append(r.faults, f), append(r.lost, w)
+		return v, false
+	case builtin, keepsDefault:
+		r.faults, r.lost = append(r.faults, f), append(r.lost, w)
+		return r.fallback(), true
+	case unlimits, clips:
+		limit = noLimit
+		o.Why = "not valid, so there is no limit"
+		if out == clips {
+			limit, o.Why = w.set.max, "cut to the largest value"
+		}
+		f.Effective = model.Show(limit)
+		f.Consequence = o.Why
+		return model.Known(limit, o), true
+	}
+	o.Why = f.Consequence
+	return model.Unknown[T](o), true
+}
+
+// fallback returns the default.
+func (r *resolution[T]) fallback() model.Value[T] {
+	r.explain(r.def.def, "the default")
+	o := r.byDefault(r.Title, r.def.name)
+	if len(r.lost) > 0 {
+		o.On = r.lost[0].Cite().Span
+	}
+	return model.Known(r.def.def, o.Beat(r.lost...))
+}
+
+// explain says in the faults so far what holds instead, and where that is from.
+func (r *resolution[T]) explain(limit T, from string) {
+	verb := "holds"
+	if _, plural := any(limit).(time.Duration); plural && limit != noLimit {
+		verb = "hold"
+	}
+	for _, f := range r.faults {
+		f.Effective = model.Show(limit)
+		f.Consequence = strings.TrimPrefix(f.Consequence+"; ", "; ") + fmt.Sprintf("%s (%s) %s", f.Effective, from, verb)
+	}
+}
+
+// fault records that a word is not valid, and what that does to the object.
+func (r *resolution[T]) fault(w word[T], v T, out outcome) *model.SettingFault {
+	f := &model.SettingFault{
+		At:      model.Known(w.text.String(), w.Cite().Origin),
+		Name:    w.set.name,
+		Grammar: w.set.reads.words,
+	}
+	_, readable := w.set.reads.read(w.text.String())
+	switch {
+	case w.typed && w.set.yaml == "integer":
+		f.Grammar, f.Right, f.Safe = "a YAML integer", w.text.String(), readable
+	case w.typed:
+		f.Grammar = "a string"
+		if readable {
+			f.Right, f.Safe = `"`+w.text.String()+`"`, true
+		}
+	case readable:
+		f.Grammar = w.set.bounds()
+		if w.set.max > 0 && v > w.set.max {
+			f.Right = w.quote(w.set.spell(w.set.max))
+		}
+	default:
+		if meant, ok := guess[T](w.text.String()); ok && w.set.inside(meant) {
+			f.Right, f.Safe = w.quote(w.set.spell(meant)), true
+		}
+	}
+	if e, ok := effects[out]; ok {
+		f.Consequence = fmt.Sprintf(e.words, r.kind, r.Title)
+		f.Effective = "nothing, as it is not applied"
+		r.fail(e.status, fmt.Sprintf("%s=%s is not %s; %s", f.Name, w.text.String(), f.Grammar, f.Consequence), w.text.Span(), e.dead)
+	}
+	r.Faults = append(r.Faults, f)
+	return f
+}
+
+// bounds says in words what the range is.
+func (s *setting[T]) bounds() string {
+	switch {
+	case s.max > 0:
+		return fmt.Sprintf("between %s and %s", model.Show(s.min), model.Show(s.max))
+	case s.zero == zeroDefault || s.min > 0 || s.zero == zeroInvalid:
+		return "above 0"
+	}
+	return "0 or above"
+}
+
+// inside reports whether a value is in range.
+func (s *setting[T]) inside(v T) bool {
+	return v > 0 && v >= s.min && (s.max == 0 || v <= s.max)
+}
+
+// spell writes an amount as the setting's grammar has it; empty where it cannot.
+func (s *setting[T]) spell(v T) string {
+	var out string
+	switch v := any(v).(type) {
+	case time.Duration:
+		out = s.reads.write(v)
+	case model.Bytes:
+		out = writeSize(v)
+	}
+	if back, ok := s.reads.read(out); !ok || back != v {
+		return ""
+	}
+	return out
+}
+
+// quote adds quotes where the word stood without them and YAML would make a number of
+// what takes its place.
+func (w word[T]) quote(s string) string {
+	if _, rest, ok := leading(s); w.plain && ok && rest == "" {
+		return `"` + s + `"`
+	}
+	return s
+}
+
+// guess reads what somebody must have meant by an amount with a unit.
+func guess[T amount](s string) (T, bool) {
+	var zero T
+	s = strings.ReplaceAll(s, " ", "")
+	switch any(zero).(type) {
+	case model.Bytes:
+		v, ok := suffixed("bkmg", 0)(strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(s), "b"), "i"))
+		return T(v), ok
+	case time.Duration:
+		for _, u := range [][2]string{{"sec", "s"}, {"seconds", "s"}, {"min", "m"}, {"minutes", "m"}, {".0", "s"}} {
+			if number, found := strings.CutSuffix(s, u[0]); found {
+				s = number + u[1]
+			}
+		}
+		d, err := time.ParseDuration(s)
+		return T(d), err == nil
+	}
+	return zero, false
+}
