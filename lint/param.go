@@ -20,10 +20,6 @@ func NewParam(name string, spelt any, unit, doc string) (Param, error) {
 	p := Param{Name: name, Default: spelt, Unit: unit, Doc: doc}
 	switch unit {
 	case "":
-		if list, ok := spelt.([]any); ok && len(list) == 0 {
-			p.Default = []string{}
-			return p, nil
-		}
 		if _, ok := spelt.([]any); ok {
 			p.Default = []string(nil)
 		}
@@ -41,17 +37,30 @@ func NewParam(name string, spelt any, unit, doc string) (Param, error) {
 	return p, err
 }
 
-// Parse reads a value as a user spells it into the type of the default: a text, number,
-// switch or list of YAML. The error says what is wanted: lower case, no full stop.
+// Parse reads a value as a user spells it into the type of the default: a scalar of YAML,
+// or a list ([]any) of them. The error says what is wanted: lower case, no full stop.
 func (p Param) Parse(v any) (any, error) {
 	text := fmt.Sprint(v)
+	list, isList := v.([]any)
+	if _, want := p.Default.([]string); want != isList {
+		if want {
+			return nil, fmt.Errorf("want a list, got %s", text)
+		}
+		return nil, fmt.Errorf("want one value, got a list")
+	}
 	switch p.Default.(type) {
+	case []string:
+		words := make([]string, len(list))
+		for i, item := range list {
+			words[i] = fmt.Sprint(item)
+		}
+		return words, nil
 	case time.Duration:
 		return ParseDuration(text, units[p.Unit])
 	case model.Bytes:
 		return ParseBytes(text)
 	case int:
-		if n, ok := v.(int); ok && n >= 0 {
+		if n, err := strconv.Atoi(text); err == nil && n >= 0 {
 			return n, nil
 		}
 		return nil, fmt.Errorf("want a whole number, got %s", text)
@@ -61,29 +70,12 @@ func (p Param) Parse(v any) (any, error) {
 		}
 		return nil, fmt.Errorf("want a number, got %s", text)
 	case bool:
-		if b, ok := v.(bool); ok {
-			return b, nil
+		if text == "true" || text == "false" {
+			return text == "true", nil
 		}
 		return nil, fmt.Errorf("want true or false, got %s", text)
-	case []string:
-		return parseWords(v)
 	}
-	if s, ok := v.(string); ok {
-		return s, nil
-	}
-	return nil, fmt.Errorf("want a text, got %s", text)
-}
-
-func parseWords(v any) (any, error) {
-	list, ok := v.([]any)
-	if !ok {
-		return nil, fmt.Errorf("want a list, got %v", v)
-	}
-	words := make([]string, len(list))
-	for i, item := range list {
-		words[i] = fmt.Sprint(item)
-	}
-	return words, nil
+	return text, nil
 }
 
 // ParseDuration reads 5s, 1m30s or 300ms; a bare number counts units, and is an error
