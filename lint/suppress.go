@@ -58,7 +58,7 @@ func (j *judge) judge(found []*Finding, all []*directive) (stand []*Finding, sil
 	for _, f := range found {
 		var by *directive
 		for i, d := range all {
-			if j.ended(d) || !d.about(f) {
+			if d.fault != "" || j.ended(d) || !d.about(f) {
 				continue
 			}
 			for n, name := range d.names {
