@@ -149,7 +149,10 @@ func TestFaults(t *testing.T) {
 		"unknown key of finding": {policy("", "\tfinding := {\"message\": \"m\", \"at\": model.name, \"hlep\": \"x\"}"), `the-test: hlep is "x"`},
 		"stronger":               {policy("", "\tfinding := {\"message\": \"m\", \"at\": model.name, \"severity\": \"error\"}"), `severity is "error", want one that is not above warning`},
 	} {
-		_, err := check(t, test.src)
+		err := rego.Verify(fstest.MapFS{"team/a.rego": {Data: []byte(test.src)}})
+		if err == nil {
+			_, err = check(t, test.src)
+		}
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %s", name, err, test.want)
 		}

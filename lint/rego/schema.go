@@ -2,35 +2,33 @@ package rego
 
 import (
 	"reflect"
-	"sync"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/torchserve-lint/tslint/lint/model"
 )
 
-// schemas tells OPA's type checker what an input looks like, so that a policy that asks
-// for a field the model does not have is an error with a line, not a rule that never fires.
-var schemas = sync.OnceValue(func() *ast.SchemaSet {
+// schema tells OPA's type checker what an input looks like.
+func schema() *ast.SchemaSet {
 	set := ast.NewSchemaSet()
-	set.Put(ast.SchemaRootRef, schema(reflect.TypeFor[model.Deployment]()))
+	set.Put(ast.SchemaRootRef, schemaOf(reflect.TypeFor[model.Deployment]()))
 	return set
-})
+}
 
-func schema(t reflect.Type) any {
+func schemaOf(t reflect.Type) any {
 	number, text := map[string]any{"type": "number"}, map[string]any{"type": "string"}
 	switch {
 	case t.Kind() == reflect.Pointer:
-		return schema(t.Elem())
+		return schemaOf(t.Elem())
 	case t.Implements(settingType):
 		get, _ := t.MethodByName("Get")
-		return object(map[string]any{"id": number, "text": text, "kind": text, "value": schema(get.Type.Out(0))})
+		return object(map[string]any{"id": number, "text": text, "kind": text, "value": schemaOf(get.Type.Out(0))})
 	case t.Kind() == reflect.Slice:
-		return map[string]any{"type": "array", "items": schema(t.Elem())}
+		return map[string]any{"type": "array", "items": schemaOf(t.Elem())}
 	case t.Kind() == reflect.Struct:
 		props := map[string]any{}
 		for i := range t.NumField() {
 			if f := t.Field(i); visible(f) {
-				props[snake(f.Name)] = schema(f.Type)
+				props[snake(f.Name)] = schemaOf(f.Type)
 			}
 		}
 		if reflect.PointerTo(t).Implements(citedType) {
