@@ -25,3 +25,13 @@ func (p *Param) Before(line string) []source.Edit {
 func (p *Param) Replace(text string) source.Edit {
 	return source.Edit{Span: p.Raw.Origin.Span, New: text}
 }
+
+// True reports whether a boolean of a model-config.yaml is on, in any of the spellings of
+// YAML 1.1.
+func (p *Param) True() bool {
+	switch strings.ToLower(p.Raw.Or("")) {
+	case "true", "yes", "on":
+		return p.Type == "bool"
+	}
+	return false
+}

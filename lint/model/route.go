@@ -61,6 +61,8 @@ type Health struct {
 	Path  Value[string]
 	Port  Value[int]
 	Codes Value[string] // status codes that count as healthy
+
+	FromProbe bool // the pod's own readinessProbe over HTTP, if it has one, takes the place of Path and Port
 }
 
 // A SettingFault is a setting of a proxy that is not read, or is not valid.

@@ -53,7 +53,7 @@ func batchDelayHigh(p *lint.Pass, m *model.Model) {
 	if delay <= most {
 		return
 	}
-	f := p.Report(m.MaxBatchDelay, "maxBatchDelay %s with batchSize %d makes a lone request of %s wait %s; %s", millis(delay), batch, m.Name.Or("the model"), millis(delay), bound).
+	f := p.Report(m.MaxBatchDelay, "maxBatchDelay %s with batchSize %d makes a lone request of %s wait %s; %s", millis(delay), batch, name(m), millis(delay), bound).
 		Cause(m.BatchSize)
 	if d := m.Declared.LatencyP95; d != nil {
 		f.Cause(d)
@@ -75,5 +75,5 @@ func mode(p *lint.Pass, m *model.Model) string {
 // sequences reports whether the model batches by sequence, where the delay means something else.
 func sequences(m *model.Model) bool {
 	p := m.Config.Param("sequenceBatching")
-	return p != nil && p.Type == "bool" && p.Raw.Or("") != "false"
+	return p != nil && p.True()
 }

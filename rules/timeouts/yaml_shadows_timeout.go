@@ -46,7 +46,7 @@ func yamlShadowsTimeout(p *lint.Pass, s *model.Server, m *model.Model, yamlKey, 
 	if !ok || seconds == builtIn {
 		return
 	}
-	f := p.Report(at, "%s=%d s is shadowed: %s exists and does not set %s, so %s uses %d s", key, seconds, m.Config.Name, yamlKey, m.Name.Or("the model"), builtIn).
+	f := p.Report(at, "%s=%d s is shadowed: %s exists and does not set %s, so %s uses %d s", key, seconds, m.Config.Name, yamlKey, name(m), builtIn).
 		Cause(m.Config.From).
 		Advise("set %s: %d in %s", yamlKey, seconds, m.Config.Name)
 	if len(m.Config.Params) > 0 {

@@ -8,6 +8,7 @@ import (
 
 // Rules lists them, by ID.
 var Rules = []*lint.Rule{
+	AsyncWorkersMultiple,
 	WorkersMinGTMax,
 	WorkersUnpinned,
 	WorkersYAMLPairIgnored,

@@ -1,0 +1,21 @@
+# METADATA
+# title: maxWorkers is not a number that the server scales to
+# custom:
+#   severity: info
+#   needs: [config, model-config]
+#   fix: unsafe
+package tslint.policies["max-workers-no-autoscale"]
+
+deny contains finding if {
+	some server in input.servers
+	some model in server.models
+	model.max_workers.kind == "written"
+	model.max_workers.value > model.min_workers.value
+	finding := {
+		"message": $"{model.name.text} runs {model.min_workers.text} workers; maxWorkers {model.max_workers.text} is only a bound for the scale API",
+		"at": model.max_workers,
+		"because": [model.min_workers],
+		"help": "set both equal, and scale pods instead",
+		"fix": {"title": "set maxWorkers to what runs", "with": model.min_workers.text},
+	}
+}
