@@ -98,9 +98,3 @@ func (f ConfigFault) String() string {
 	carets := strings.Repeat("^", max(1, utf8.RuneCountInString(word)))
 	return fmt.Sprintf("%s: error: %s\n%5d | %s\n      | %s%s", f.At, f.Message, n, line, blank, carets)
 }
-
-// ParseConfig reads a configuration file. The rules are those that it may speak of. The
-// error is a ConfigError that holds every fault of the file.
-func ParseConfig(f *source.File, rules []*Rule) (*Config, error) {
-	return NewConfig(), nil
-}

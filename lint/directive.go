@@ -84,6 +84,9 @@ func (d *directive) name(w source.Text) (more bool) {
 
 func trim(t source.Text) source.Text {
 	s := t.String()
+	if s == "" {
+		return t
+	}
 	lo := len(s) - len(strings.TrimLeft(s, " \t\r\n"))
 	return t.Cut(lo, max(lo, len(strings.TrimRight(s, " \t\r\n"))))
 }

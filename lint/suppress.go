@@ -35,6 +35,7 @@ func directives(in *load.Inputs, d *model.Deployment) []*directive {
 			out = append(out, comments(f.Archive.Config, nil)...)
 		case f.File != nil:
 			out = append(out, comments(f.File, properties[f.File])...)
+			out = append(out, annotations(f.File)...)
 		}
 	}
 	return out
