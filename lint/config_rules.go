@@ -16,7 +16,7 @@ import (
 // severity and the rule's parameters.
 func (r *configReader) rule(key source.Text, n syntax.Node) {
 	name := key.String()
-	if all := names(r.rules); !slices.Contains(all, name) {
+	if all := Names(r.rules); !slices.Contains(all, name) {
 		r.fault(key.Span(), "there is no rule or family %s%s", name, didYouMean(name, all))
 		return
 	}

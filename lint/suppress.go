@@ -138,8 +138,8 @@ func (r *reviewer) name(name word, used bool) {
 	known := func(rule *Rule) bool { return rule.ID == name.text || rule.Family == name.text }
 	switch {
 	case !slices.ContainsFunc(r.rules, known):
-		near := Nearest(name.text, names(r.rules))
-		f := r.report(SuppressionInvalid, "correct it", "there is no rule %s%s", name.text, didYouMean(name.text, names(r.rules)))
+		near := Nearest(name.text, Names(r.rules))
+		f := r.report(SuppressionInvalid, "correct it", "there is no rule %s%s", name.text, didYouMean(name.text, Names(r.rules)))
 		if near != "" {
 			f.Edit(Safe, "name the rule that is meant", source.Edit{Span: name.at, New: near})
 		}
@@ -176,8 +176,8 @@ func (r *reviewer) report(rule *Rule, help, format string, args ...any) *Finding
 	return f
 }
 
-// names lists what a user may call rules: their ids and families.
-func names(rules []*Rule) []string {
+// Names lists what a user may call rules: their ids and families.
+func Names(rules []*Rule) []string {
 	var out []string
 	for _, r := range rules {
 		out = append(out, r.ID, r.Family)
