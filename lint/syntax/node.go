@@ -1,0 +1,197 @@
+package syntax
+
+import (
+	"iter"
+
+	"github.com/torchserve-lint/tslint/lint/source"
+	"gopkg.in/yaml.v3"
+)
+
+// A Node is a place in a YAML document. The zero Node is absent: it holds no text, no items
+// and no pairs, and so does everything below it.
+type Node struct {
+	n   *node
+	key *node // under which n stands in its mapping; nil: none
+	in  *stream
+}
+
+// A node is one node of a document, whichever library read it.
+type node struct {
+	kind      yaml.Kind
+	style     yaml.Style
+	line, col int // of the stream that was decoded, from 1; columns in runes
+	tag       string
+	value     string
+	content   []*node
+	alias     *node
+}
+
+// A stream is a text that was decoded, with the place of each of its lines.
+type stream struct {
+	source.Text
+	lines []int // offset at which each line starts; made when first asked for
+}
+
+// resolve follows aliases to what they stand for.
+func (n *node) resolve() *node {
+	for n != nil && n.kind == yaml.AliasNode {
+		n = n.alias
+	}
+	return n
+}
+
+// OK reports whether there is anything there.
+func (n Node) OK() bool { return n.n != nil }
+
+// IsMap, IsList and IsScalar say what kind of node it is.
+func (n Node) IsMap() bool { return n.n != nil && n.n.kind == yaml.MappingNode }
+
+// IsList reports whether the node is a sequence.
+func (n Node) IsList() bool { return n.n != nil && n.n.kind == yaml.SequenceNode }
+
+// IsScalar reports whether the node is a scalar.
+func (n Node) IsScalar() bool { return n.n != nil && n.n.kind == yaml.ScalarNode }
+
+// At follows mapping keys, through aliases and merge keys. Of equal keys the last one counts, as
+// for the API server and for SnakeYAML.
+func (n Node) At(path ...string) Node {
+	for _, key := range path {
+		n = n.child(key)
+	}
+	return n
+}
+
+func (n Node) child(key string) Node {
+	if !n.IsMap() {
+		return Node{}
+	}
+	c := n.n.content
+	for i := len(c) - 2; i >= 0; i -= 2 {
+		if k := c[i].resolve(); k.value == key && k.kind == yaml.ScalarNode {
+			return Node{c[i+1].resolve(), k, n.in}
+		}
+	}
+	for i := 0; i+1 < len(c); i += 2 {
+		if c[i].tag != mergeTag {
+			continue
+		}
+		for _, m := range merged(c[i+1]) {
+			if found := (Node{m, nil, n.in}).child(key); found.OK() {
+				return found
+			}
+		}
+	}
+	return Node{}
+}
+
+const mergeTag = "!!merge"
+
+// merged returns the mappings that a merge key names, those that win first.
+func merged(n *node) []*node {
+	n = n.resolve()
+	if n.kind != yaml.SequenceNode {
+		return []*node{n}
+	}
+	out := make([]*node, 0, len(n.content))
+	for _, c := range n.content {
+		out = append(out, c.resolve())
+	}
+	return out
+}
+
+// Items returns the elements of a sequence.
+func (n Node) Items() []Node {
+	if !n.IsList() {
+		return nil
+	}
+	out := make([]Node, len(n.n.content))
+	for i, c := range n.n.content {
+		out[i] = Node{c.resolve(), nil, n.in}
+	}
+	return out
+}
+
+// Pairs yields the entries of a mapping in order, equal keys each time they stand there; what is
+// merged in comes last, without what the mapping itself sets. Each Node knows its key.
+func (n Node) Pairs() iter.Seq2[string, Node] {
+	return func(yield func(string, Node) bool) {
+		if n.IsMap() {
+			n.pairs(map[string]bool{}, yield)
+		}
+	}
+}
+
+func (n Node) pairs(seen map[string]bool, yield func(string, Node) bool) bool {
+	c := n.n.content
+	own := map[string]bool{}
+	for i := 0; i+1 < len(c); i += 2 {
+		k := c[i].resolve()
+		if c[i].tag == mergeTag || seen[k.value] {
+			continue
+		}
+		own[k.value] = true
+		if !yield(k.value, Node{c[i+1].resolve(), k, n.in}) {
+			return false
+		}
+	}
+	for k := range own {
+		seen[k] = true
+	}
+	for i := 0; i+1 < len(c); i += 2 {
+		if c[i].tag != mergeTag {
+			continue
+		}
+		for _, m := range merged(c[i+1]) {
+			if m.kind == yaml.MappingNode && !(Node{m, nil, n.in}).pairs(seen, yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// String returns a scalar's value.
+func (n Node) String() string {
+	if !n.IsScalar() {
+		return ""
+	}
+	return n.n.value
+}
+
+// Tag returns the resolved tag: !!str, !!int, !!bool, !!null, !!map; empty where there is nothing.
+func (n Node) Tag() string {
+	if n.n == nil {
+		return ""
+	}
+	return n.n.tag
+}
+
+// Quoted reports whether a scalar is written in quotes or as a block.
+func (n Node) Quoted() bool {
+	return n.n != nil && n.n.style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0
+}
+
+// Text returns a scalar's value with its places; those of an alias are the anchor's.
+func (n Node) Text() source.Text {
+	if !n.IsScalar() {
+		return source.Text{}
+	}
+	return n.in.scalar(n.n)
+}
+
+// KeyText returns the key under which the node stands.
+func (n Node) KeyText() source.Text {
+	if n.key == nil {
+		return source.Text{}
+	}
+	return n.in.scalar(n.key)
+}
+
+// Span returns the place of a node: all of a scalar, of a mapping or sequence from its first
+// key or element to the end of its last.
+func (n Node) Span() source.Span {
+	if n.n == nil {
+		return source.Span{}
+	}
+	return n.in.span(n.n)
+}
