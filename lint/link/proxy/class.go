@@ -147,9 +147,9 @@ const sharedPrefix = "ingress.kubernetes.io/"
 
 // marks reports whether an object has annotations of the controller.
 func (ctl *controller) marks(o *Object) bool {
-	for _, p := range pairs(o.At("metadata", "annotations")) {
+	for name := range o.At("metadata", "annotations").Pairs() {
 		for _, prefix := range ctl.prefixes {
-			if prefix != sharedPrefix && strings.HasPrefix(p.key.String(), prefix) {
+			if prefix != sharedPrefix && strings.HasPrefix(name, prefix) {
 				return true
 			}
 		}

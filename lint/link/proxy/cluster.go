@@ -12,8 +12,10 @@ import (
 type cluster struct {
 	*Cluster
 	controllers []*controller
-	kinds       map[string][]*Object    // by kind and group: Ingress.networking.k8s.io
-	named       map[string]*Object      // by kind, group, namespace and name; the first of several
+	kinds       map[string][]*Object // by kind and group: Ingress.networking.k8s.io
+	named       map[string]*Object   // by kind, group, namespace and name; the first of several
+	traefik     traefikSettings
+	traefikRead bool
 	serving     map[*Object]*controller // of each Ingress; nil: not known
 }
 
@@ -54,24 +56,21 @@ func (c *cluster) controller(id string) *controller {
 }
 
 // annotation returns an annotation of the object.
-func (o *Object) annotation(name string) (pair, bool) {
-	return find(o.At("metadata", "annotations"), name)
+func (o *Object) annotation(name string) syntax.Node {
+	if o == nil {
+		return syntax.Node{}
+	}
+	return o.At("metadata", "annotations", name)
 }
 
-func (o *Object) annotationText(name string) string {
-	p, ok := o.annotation(name)
-	if !ok {
-		return ""
-	}
-	return str(p.value)
-}
+func (o *Object) annotationText(name string) string { return str(o.annotation(name)) }
 
 func (o *Object) nameAt() source.Span { return o.At("metadata", "name").Text().Span() }
 
 // place returns where a default of a setting of the object stands: its annotations, else its name.
 func (o *Object) place() source.Span {
-	if p, ok := find(o.At("metadata"), "annotations"); ok {
-		return p.key.Span()
+	if key := o.At("metadata", "annotations").KeyText(); key.String() != "" {
+		return key.Span()
 	}
 	return o.nameAt()
 }
@@ -79,8 +78,8 @@ func (o *Object) place() source.Span {
 // labels returns a mapping of strings.
 func labels(n syntax.Node) map[string]string {
 	out := map[string]string{}
-	for _, p := range pairs(n) {
-		out[p.key.String()] = str(p.value)
+	for key, v := range n.Pairs() {
+		out[key] = str(v)
 	}
 	return out
 }
@@ -92,7 +91,7 @@ func servicePort(svc *Object, b Backend) syntax.Node {
 			return p
 		}
 	}
-	return svc.At("none")
+	return syntax.Node{}
 }
 
 // after returns what follows the last slash.

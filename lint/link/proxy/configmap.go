@@ -86,3 +86,18 @@ func (c *cluster) configMap(flag string, looks func(*Object) bool, images ...str
 	}
 	return found
 }
+
+// injected reports whether some workload gets the sidecar of a mesh.
+func (c *cluster) injected(key string) bool {
+	for _, kind := range workloads {
+		for _, o := range c.kinds[kind] {
+			meta := podOf(o).At("metadata")
+			for _, in := range []string{"annotations", "labels"} {
+				if has("enabled true", str(meta.At(in, key))) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

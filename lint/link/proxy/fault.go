@@ -25,23 +25,22 @@ func (b *builder) wrong(name string, value syntax.Node, grammar, consequence, ef
 // checkTypes refuses annotations that are not strings, as the API server does; settings of
 // the controller are looked at where they are read.
 func (b *builder) checkTypes(ctl *controller, o *Object) {
-	for _, p := range pairs(o.At("metadata", "annotations")) {
-		name := p.key.String()
-		if !isScalar(p.value) || isString(p.value) || ctl.limits(name) {
+	for name, v := range o.At("metadata", "annotations").Pairs() {
+		if !isScalar(v) || isString(v) || ctl.limits(name) {
 			continue
 		}
 		consequence := "the API server refuses the " + o.Kind
-		b.wrong(name, p.value, "a string", consequence, "nothing, as it is not applied", strconv.Quote(str(p.value)))
-		b.fail(rejected, fmt.Sprintf("%s=%s is not a string; %s", name, str(p.value), consequence), p.value.Text().Span(), true)
+		b.wrong(name, v, "a string", consequence, "nothing, as it is not applied", strconv.Quote(str(v)))
+		b.fail(rejected, fmt.Sprintf("%s=%s is not a string; %s", name, str(v), consequence), v.Text().Span(), true)
 	}
 }
 
 // count returns a whole number that an annotation sets.
 func (b *builder) count(o *Object, name string, def int) *model.Value[int] {
 	v := model.Known(def, b.byDefault(b.Title, name))
-	if p, ok := o.annotation(name); ok && isString(p.value) {
-		if n, err := strconv.Atoi(str(p.value)); err == nil {
-			v = model.Known(n, model.Origin{Key: name, Span: p.value.Text().Span()})
+	if a := o.annotation(name); isString(a) {
+		if n, err := strconv.Atoi(str(a)); err == nil {
+			v = model.Known(n, model.Origin{Key: name, Span: a.Text().Span()})
 		}
 	}
 	return &v

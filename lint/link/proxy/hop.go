@@ -25,16 +25,26 @@ type builder struct {
 
 // newHop begins the hop that an object configures.
 func newHop(ctl *controller, o *Object) *builder {
-	b := &builder{kind: o.Kind, on: o.place()}
+	b := newHopAt(ctl, o.Kind, model.Known(o.Name, model.Origin{Key: "metadata.name", Span: o.nameAt()}), o.place())
+	b.checkTypes(ctl, o)
+	return b
+}
+
+// newFileHop begins the hop that a file configures; its defaults stand at on.
+func (c *cluster) newFileHop(ctl *controller, f configFile, on source.Span) *builder {
+	return newHopAt(ctl, "file", f.name, on)
+}
+
+func newHopAt(ctl *controller, kind string, name model.Value[string], on source.Span) *builder {
+	b := &builder{kind: kind, on: on}
 	b.Hop = &model.Hop{
 		Controller: ctl.id,
 		Title:      ctl.title,
-		Name:       model.Known(o.Name, model.Origin{Key: "metadata.name", Span: o.nameAt()}),
-		Status:     model.Known(applied, model.Origin{Key: "status", On: o.nameAt()}),
+		Name:       name,
+		Status:     model.Known(applied, model.Origin{Key: "status", On: name.Cite().Place()}),
 		Protocol:   model.Known("HTTP", b.byDefault(ctl.title, "protocol")),
 		BodyLimit:  model.Known(model.Unlimited, b.byDefault(ctl.title, "body size")),
 	}
-	b.checkTypes(ctl, o)
 	return b
 }
 
@@ -110,4 +120,12 @@ func (b *builder) shortest() model.Value[time.Duration] {
 		}
 	}
 	return shortest
+}
+
+// timerOf adds a timer from the one word written for it; nil: none is.
+func (b *builder) timerOf(set *timing, w *word[time.Duration]) *model.Timer {
+	if w == nil {
+		return b.timer(set)
+	}
+	return b.timer(set, *w)
 }

@@ -59,15 +59,15 @@ func (b *builder) ignored(c *cluster, objects ...*Object) {
 		if o == nil {
 			continue
 		}
-		for _, p := range pairs(o.At("metadata", "annotations")) {
+		for name, v := range o.At("metadata", "annotations").Pairs() {
 			f := &model.SettingFault{
-				At:      model.Known(p.key.String(), model.Origin{Key: p.key.String(), Span: p.key.Span()}),
-				Name:    p.key.String(),
+				At:      model.Known(name, model.Origin{Key: name, Span: v.KeyText().Span()}),
+				Name:    name,
 				Ignored: true,
 			}
 			if right, found := c.ignores(ctl, o, f); found {
-				_, taken := o.annotation(right.name)
-				f.Safe = f.Safe && !taken && isString(p.value) && right.takes(str(p.value))
+				taken := o.annotation(right.name).OK()
+				f.Safe = f.Safe && !taken && isString(v) && right.takes(str(v))
 				f.Effective = b.inForce(right)
 				b.Faults = append(b.Faults, f)
 			}

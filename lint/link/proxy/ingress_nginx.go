@@ -48,6 +48,7 @@ func ingressNginx() *controller {
 			nginxPrefix + "proxy-next-upstream-tries": "Ingress",
 			nginxPrefix + "proxy-next-upstream":       "Ingress",
 		},
+		pods:    pods{images: []string{"ingress-nginx/controller", "nginx-ingress-controller"}, labels: []string{"app.kubernetes.io/name=ingress-nginx", "app=ingress-nginx"}},
 		ingress: ingressNginxHop,
 	}
 }
@@ -96,19 +97,19 @@ func nginxBodyWord(o *Object) word[model.Bytes] {
 
 // nginxProtocol reads the protocol spoken to the backend, which is matched whatever its case.
 func (b *builder) nginxProtocol(o *Object) {
-	p, ok := o.annotation(nginxProtocol)
-	if !ok || !isString(p.value) {
+	v := o.annotation(nginxProtocol)
+	if !isString(v) {
 		return
 	}
-	t := p.value.Text()
+	t := v.Text()
 	upper := strings.ToUpper(t.String())
 	if !has("AUTO_HTTP HTTP HTTPS GRPC GRPCS FCGI", upper) {
-		b.wrong(nginxProtocol, p.value, "HTTP, HTTPS, GRPC, GRPCS, AUTO_HTTP or FCGI", "HTTP (the default) holds", "HTTP", "")
+		b.wrong(nginxProtocol, v, "HTTP, HTTPS, GRPC, GRPCS, AUTO_HTTP or FCGI", "HTTP (the default) holds", "HTTP", "")
 		return
 	}
 	b.Protocol = model.Known(upper, model.Origin{Key: nginxProtocol, Span: t.Span()})
 	if strings.HasPrefix(upper, "GRPC") && upper != t.String() {
-		b.wrong(nginxProtocol, p.value, upper+" in capitals", "no grpc_read_timeout is set: 60 s (the default of NGINX) hold", "60 s", upper)
+		b.wrong(nginxProtocol, v, upper+" in capitals", "no grpc_read_timeout is set: 60 s (the default of NGINX) hold", "60 s", upper)
 	}
 }
 
@@ -146,18 +147,14 @@ func (b *builder) nginxOctal(cm *Object, set *timing) {
 func (b *builder) nginxSnippets(cm, ingress *Object) {
 	allowed := cm != nil && str(cm.At("data", "allow-snippet-annotations")) == "true" && str(cm.At("data", "annotations-risk-level")) == "Critical"
 	for _, name := range []string{"configuration-snippet", "server-snippet"} {
-		p, ok := ingress.annotation(nginxPrefix + name)
-		if !ok {
-			continue
-		}
+		snippet := text(ingress.annotation(nginxPrefix + name))
 		for _, d := range [][2]string{{"proxy_read_timeout", nginxRead.name}, {"client_max_body_size", nginxBody.name}} {
 			directive, right := d[0], d[1]
-			at := strings.Index(str(p.value), directive)
+			at := strings.Index(snippet.String(), directive)
 			if at < 0 {
 				continue
 			}
-			t := p.value.Text()
-			t = t.Cut(at, at+len(directive))
+			t := snippet.Cut(at, at+len(directive))
 			f := &model.SettingFault{
 				At:          model.Known(directive, model.Origin{Key: nginxPrefix + name, Span: t.Span()}),
 				Name:        directive + " in " + nginxPrefix + name,

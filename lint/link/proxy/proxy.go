@@ -37,20 +37,45 @@ type Route struct {
 }
 
 // Reads reports whether objects of a kind matter to any controller; Services are among them.
-func Reads(group, kind string) bool {
-	kinds := map[string]string{
-		"":                  "Service ConfigMap Pod",
-		"apps":              "Deployment DaemonSet StatefulSet",
-		"networking.k8s.io": "Ingress IngressClass",
-		"extensions":        "Ingress",
-	}
-	return has(kinds[group], kind)
+func Reads(group, kind string) bool { return has(readKinds[group], kind) }
+
+var readKinds = map[string]string{
+	"":                          "Service ConfigMap Pod",
+	"apps":                      "Deployment DaemonSet StatefulSet",
+	"networking.k8s.io":         "Ingress IngressClass",
+	"extensions":                "Ingress",
+	"gateway.networking.k8s.io": "GatewayClass Gateway HTTPRoute GRPCRoute",
+	"k8s.nginx.org":             "VirtualServer VirtualServerRoute",
+	"elbv2.k8s.aws":             "IngressClassParams",
+	"gateway.k8s.aws":           "LoadBalancerConfiguration",
+	"cloud.google.com":          "BackendConfig",
+	"networking.gke.io":         "GCPBackendPolicy HealthCheckPolicy",
+	"traefik.io":                "IngressRoute ServersTransport Middleware",
+	"traefik.containo.us":       "IngressRoute ServersTransport Middleware",
+	"configuration.konghq.com":  "KongPlugin KongClusterPlugin",
+	"projectcontour.io":         "HTTPProxy",
+	"networking.istio.io":       "VirtualService DestinationRule Gateway EnvoyFilter",
+	"gateway.envoyproxy.io":     "BackendTrafficPolicy ClientTrafficPolicy",
+	"getambassador.io":          "Mapping Module",
+	"gateway.solo.io":           "VirtualService RouteTable RouteOption",
+	"apisix.apache.org":         "ApisixRoute ApisixUpstream BackendTrafficPolicy",
+	"route.openshift.io":        "Route",
+	"serving.knative.dev":       "Service Configuration",
+	"serving.kserve.io":         "InferenceService InferenceGraph",
+	"linkerd.io":                "ServiceProfile",
+	"gateway.nginx.org":         "ProxySettingsPolicy ClientSettingsPolicy",
 }
 
 // Routes returns the ways in that the objects make, by place.
 func Routes(c *Cluster) []*Route {
 	x := index(c)
-	ways := x.ingressWays()
+	ways := append(x.ingressWays(), x.gatewayWays()...)
+	ways = append(ways, x.loadBalancerWays()...)
+	for _, ctl := range x.controllers {
+		if ctl.ways != nil {
+			ways = append(ways, ctl.ways(x, ctl)...)
+		}
+	}
 	slices.SortStableFunc(ways, (*way).compare)
 	out := make([]*Route, len(ways))
 	for i, w := range ways {

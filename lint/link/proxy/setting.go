@@ -1,7 +1,6 @@
 package proxy
 
 import (
-	"strings"
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -72,11 +71,7 @@ type word[T amount] struct {
 
 // annotated returns the word that an annotation is.
 func annotated[T amount](o *Object, set *setting[T]) word[T] {
-	if o == nil {
-		return word[T]{}
-	}
-	p, _ := o.annotation(set.name)
-	return stringWord(p.value, set)
+	return stringWord(o.annotation(set.name), set)
 }
 
 // keyed returns the word that a key of a ConfigMap is.
@@ -90,30 +85,34 @@ func keyed[T amount](cm *Object, set *setting[T]) word[T] {
 }
 
 func stringWord[T amount](n syntax.Node, set *setting[T]) word[T] {
-	if n.Node == nil || !isScalar(n) {
+	if !isScalar(n) {
 		return word[T]{}
 	}
-	return word[T]{set: set, text: n.Text(), typed: !isString(n), plain: plain(n)}
+	return word[T]{set: set, text: n.Text(), typed: !isString(n), plain: !n.Quoted()}
 }
 
-// field returns the word that a field below n is, by the setting's name unless a path says otherwise.
-func field[T amount](n syntax.Node, set *setting[T], path ...string) word[T] {
-	name := strings.Join(path, ".")
-	if name == "" {
-		name = set.name
-	}
-	v := at(n, name)
+// field returns the word that a field below n is; the setting's name is its path.
+func field[T amount](n syntax.Node, set *setting[T]) word[T] {
+	v := at(n, set.name)
 	if !isScalar(v) {
 		return word[T]{}
 	}
 	w := stringWord(v, set)
 	switch set.yaml {
 	case "integer":
-		w.typed, w.plain = v.ShortTag() != "!!int", false
+		w.typed, w.plain = v.Tag() != "!!int", false
 	case "either":
 		w.typed, w.plain = false, false
 	}
 	return w
+}
+
+// fieldOf returns the word that a field of an object is; none of no object.
+func fieldOf[T amount](o *Object, set *setting[T]) word[T] {
+	if o == nil {
+		return word[T]{}
+	}
+	return field(o.Node, set)
 }
 
 func (w word[T]) ok() bool { return w.set != nil }

@@ -10,15 +10,23 @@ import (
 // A way is a route in the making.
 type way struct {
 	*Route
-	at source.Span // of the object that makes it
+	at      source.Span // of the object that makes it
+	file    *Object     // ConfigMap that holds the proxy's configuration; nil: none
+	gateway *Object     // that lets it in; nil: none, or not among the inputs
 }
 
 // newWay returns the way through one hop that an object makes; ref is the name of the
 // Service as written there.
 func (c *cluster) newWay(o *Object, hop *model.Hop, host, path source.Text, b Backend, ref source.Text) *way {
+	return c.newWayAt(model.Known(o.Name, model.Origin{Key: "metadata.name", Span: o.nameAt()}), hop, host, path, b, ref)
+}
+
+// newWayAt is newWay for what is not an object.
+func (c *cluster) newWayAt(name model.Value[string], hop *model.Hop, host, path source.Text, b Backend, ref source.Text) *way {
+	on := name.Cite().Place()
 	r := &model.Route{
-		Name:     model.Known(o.Name, model.Origin{Key: "metadata.name", Span: o.nameAt()}),
-		Path:     model.Known("/", model.Origin{Kind: model.Default, Key: "path", On: o.nameAt(), Why: "default"}),
+		Name:     name,
+		Path:     model.Known("/", model.Origin{Kind: model.Default, Key: "path", On: on, Why: "default"}),
 		Hops:     []*model.Hop{hop},
 		Port:     c.targetPort(b, ref.Span()),
 		External: true,
@@ -34,7 +42,7 @@ func (c *cluster) newWay(o *Object, hop *model.Hop, host, path source.Text, b Ba
 		s := model.Known(b.Service, model.Origin{Key: "service", Span: ref.Span()})
 		r.Service = &s
 	}
-	return &way{&Route{Route: r, Backend: b}, o.nameAt()}
+	return &way{Route: &Route{Route: r, Backend: b}, at: on}
 }
 
 // targetPort returns the port of the container behind a Service port, where it is a number.

@@ -1,0 +1,53 @@
+package proxy
+
+import (
+	"time"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+// Fields of a GCPBackendPolicy.
+var (
+	gcpTimeout = timing{name: "spec.default.timeoutSec", kind: "total", reads: digits, def: 30 * time.Second, min: time.Second, max: 2147483647 * time.Second, zero: zeroInvalid, invalid: apiRefuses, beyond: apiRefuses, yaml: "integer"}
+	gcpDrain   = timing{name: "spec.default.connectionDraining.drainingTimeoutSec", kind: "drain", reads: digits, max: time.Hour, invalid: apiRefuses, beyond: apiRefuses, yaml: "integer"}
+)
+
+func gkeGateway() *controller {
+	return &controller{
+		id: "gke-gateway", title: "GKE Gateway",
+		gateways:       []string{"networking.gke.io/gateway"},
+		gatewayClasses: []string{"gke-l7-"},
+		gateway:        gkeGatewayHop,
+	}
+}
+
+func gkeGatewayHop(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
+	b := newHop(ctl, g.route)
+	policy := c.forService("GCPBackendPolicy.networking.gke.io", g.service, g.backend)
+	check := c.forService("HealthCheckPolicy.networking.gke.io", g.service, g.backend)
+	if policy != nil {
+		b.kind = policy.Kind
+	}
+	b.timer(&gcpTimeout, fieldOf(policy, &gcpTimeout))
+	b.timer(&gcpDrain, fieldOf(policy, &gcpDrain))
+	b.gatewayProtocol(g)
+	http := check.at("spec.default.config.httpHealthCheck")
+	b.checks(at(http, "requestPath"), "/", "spec.default.config.httpHealthCheck.requestPath", at(http, "port"), "200")
+	b.traffic(c.targetPort(g.backend, g.ref.Span()))
+	b.unread(g, "request", "backendRequest")
+	return b.finish(c, g.route, g.service)
+}
+
+// forService returns the policy that is attached to the Service of a backend, which need not
+// be among the inputs.
+func (c *cluster) forService(kind string, svc *Object, b Backend) *Object {
+	if svc == nil {
+		svc = &Object{Kind: "Service", Namespace: b.Namespace, Name: b.Service}
+	}
+	for _, p := range c.kinds[kind] {
+		if targets(p, "Service", svc) {
+			return p
+		}
+	}
+	return nil
+}

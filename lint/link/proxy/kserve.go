@@ -1,0 +1,104 @@
+package proxy
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/source"
+)
+
+const kserveMode = "serving.kserve.io/deploymentMode"
+
+// Fields of InferenceServices and InferenceGraphs.
+var (
+	kservePredictor   = timing{name: "spec.predictor.timeout", kind: "total", reads: digits, invalid: apiRefuses, zero: zeroDefaultMeant, yaml: "integer"}
+	kserveTransformer = timing{name: "spec.transformer.timeout", kind: "total", reads: digits, optional: true, invalid: apiRefuses, zero: zeroDefaultMeant, yaml: "integer"}
+
+	kserveWrite  = timing{name: "spec.routerTimeouts.serverWrite", kind: "write_deadline", reads: digits, def: time.Minute, zero: zeroNoLimit, invalid: apiRefuses, yaml: "integer"}
+	kserveRead   = timing{name: "spec.routerTimeouts.serverRead", kind: "request_receive", reads: digits, def: time.Minute, zero: zeroNoLimit, invalid: apiRefuses, yaml: "integer"}
+	kserveClient = timing{name: "spec.routerTimeouts.serviceClient", kind: "per_try", reads: digits, def: noLimit, optional: true, zero: zeroNoLimit, invalid: apiRefuses, yaml: "integer"}
+)
+
+func kserve() *controller {
+	return &controller{
+		id: "kserve", title: "KServe",
+		ways: kserveWays,
+	}
+}
+
+func kserveWays(c *cluster, ctl *controller) []*way {
+	var out []*way
+	for _, o := range c.kinds["InferenceService.serving.kserve.io"] {
+		hop := kserveHop(c, ctl, o)
+		out = append(out, c.newWay(o, hop, source.Text{}, source.Text{}, backend(o.Namespace, o.Name+"-predictor", ""), o.At("metadata", "name").Text()))
+	}
+	for _, o := range c.kinds["InferenceGraph.serving.kserve.io"] {
+		b := newHop(ctl, o)
+		b.timer(&kserveWrite, fieldOf(o, &kserveWrite))
+		b.timer(&kserveRead, fieldOf(o, &kserveRead))
+		b.timer(&kserveClient, fieldOf(o, &kserveClient))
+		b.bodyOf("the gateway")
+		out = append(out, c.newWay(o, b.finish(c), source.Text{}, source.Text{}, backend(o.Namespace, o.Name, ""), o.At("metadata", "name").Text()))
+	}
+	return out
+}
+
+// bodyOf leaves the limit of bodies to another program.
+func (b *builder) bodyOf(program string) {
+	b.BodyLimit = model.Unknown[model.Bytes](model.Origin{Kind: model.Absent, Key: "body size", On: b.on, Why: "up to " + program})
+}
+
+func kserveHop(c *cluster, ctl *controller, o *Object) *model.Hop {
+	b := newHop(ctl, o)
+	b.bodyOf("the gateway")
+	mode, gateway, off := c.kserveMode(o)
+	set := kservePredictor
+	switch {
+	case mode == "Knative" || mode == "Serverless":
+		set.def, set.max, set.beyond = 300*time.Second, 600*time.Second, webhookRefuses
+	case mode == "Standard" || mode == "RawDeployment":
+		set.def = time.Minute
+		if !gateway || off {
+			set.def = noLimit
+		}
+	}
+	t := b.timer(&set, fieldOf(o, &set))
+	switch {
+	case set.def == 0:
+		t.Limit = model.Unknown[time.Duration](model.Origin{Kind: model.Absent, Key: kserveMode, On: b.on, Why: "the mode of deployment is not among the files given"})
+	case set.def == noLimit: // nothing is made of it
+		t.Limit = model.Unknown[time.Duration](model.Origin{Kind: model.Absent, Key: set.name, On: b.on, Why: "up to the gateway"})
+	}
+	other := kserveTransformer
+	other.def, other.max, other.beyond = set.def, set.max, set.beyond
+	b.timer(&other, fieldOf(o, &other))
+	return b.finish(c)
+}
+
+// kserveMode returns the mode of deployment of an InferenceService, empty where the inputs do
+// not tell, whether Standard mode makes HTTPRoutes, and whether these are without timeouts.
+func (c *cluster) kserveMode(o *Object) (mode string, gateway, off bool) {
+	var config struct {
+		DefaultDeploymentMode   string `json:"defaultDeploymentMode"`
+		EnableGatewayAPI        *bool  `json:"enableGatewayApi"`
+		DisableHTTPRouteTimeout bool   `json:"disableHTTPRouteTimeout"`
+	}
+	gateway = true
+	for _, cm := range c.kinds["ConfigMap."] {
+		if cm.Name != "inferenceservice-config" {
+			continue
+		}
+		for _, key := range []string{"deploy", "ingress"} {
+			if err := json.Unmarshal([]byte(str(cm.At("data", key))), &config); err != nil {
+				continue // KServe itself does not start with it
+			}
+		}
+		gateway = config.EnableGatewayAPI != nil && *config.EnableGatewayAPI
+	}
+	mode = o.annotationText(kserveMode)
+	if mode == "" {
+		mode = config.DefaultDeploymentMode
+	}
+	return mode, gateway, config.DisableHTTPRouteTimeout
+}
