@@ -1,7 +1,6 @@
 package proxy
 
 import (
-	"cmp"
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -104,7 +103,7 @@ func apisixHop(c *cluster, ctl *controller, o *Object, route syntax.Node, back B
 	b := newHop(ctl, o)
 	svc := c.service(back.Namespace, back.Service)
 	upstream := c.get("ApisixUpstream.apisix.apache.org", back.Namespace, back.Service)
-	policy := c.forService("BackendTrafficPolicy.apisix.apache.org", svc, back)
+	policy := c.forService("BackendTrafficPolicy.apisix.apache.org", back)
 	b.timer(&apisixRead, field(route, &apisixRead), fieldOf(upstream, &apisixUpstream), fieldOf(policy, &apisixPolicy))
 	b.timer(&apisixSend, field(route, &apisixSend))
 	b.timer(&apisixConnect, field(route, &apisixConnect))
@@ -122,8 +121,8 @@ func apisixHop(c *cluster, ctl *controller, o *Object, route syntax.Node, back B
 // apisixGateway reads no timeouts of routes.
 func apisixGateway(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
 	b := newHop(ctl, g.route)
-	b.timer(&apisixRead, fieldOf(c.forService("BackendTrafficPolicy.apisix.apache.org", g.service, g.backend), &apisixPolicy))
+	b.timer(&apisixRead, fieldOf(c.forService("BackendTrafficPolicy.apisix.apache.org", g.backend), &apisixPolicy))
 	b.gatewayProtocol(g)
 	b.unread(g, "request", "backendRequest")
-	return b.finish(c, g.route, cmp.Or(g.service))
+	return b.finish(c, g.route, g.service)
 }

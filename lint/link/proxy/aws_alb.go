@@ -12,6 +12,7 @@ import (
 const (
 	albPrefix     = "alb.ingress.kubernetes.io/"
 	albAttributes = albPrefix + "load-balancer-attributes"
+	albGroup      = albPrefix + "group.name"
 	albTargets    = albPrefix + "target-group-attributes"
 )
 
@@ -53,7 +54,7 @@ func awsALB() *controller {
 func albIngress(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b := newHop(ctl, p.ingress)
 	own := b.attributes(p.ingress, albAttributes)
-	group := c.albGroup(p.ingress)
+	group := c.albShared(p.ingress)
 	b.attribute(&albIdle, "idle_timeout.timeout_seconds", append([][]attribute{c.albParams(p.ingress), own}, group...)...)
 	b.attribute(&albAlive, "client_keep_alive.seconds", append([][]attribute{c.albParams(p.ingress), own}, group...)...)
 	b.albConflict(p.ingress, own, group)
@@ -73,14 +74,19 @@ func albIngress(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 
 // albGroup returns the attributes that other Ingresses of the same IngressGroup set: they
 // share one load balancer.
-func (c *cluster) albGroup(o *Object) [][]attribute {
-	group := o.annotationText(albPrefix + "group.name")
-	if group == "" {
-		return nil
-	}
+func (c *cluster) albShared(o *Object) [][]attribute {
+	groups := memo(c, "IngressGroups with attributes", func() map[string][]*Object {
+		out := map[string][]*Object{}
+		for _, other := range c.ingresses() {
+			if group := other.annotationText(albGroup); group != "" && other.annotation(albAttributes).OK() {
+				out[group] = append(out[group], other)
+			}
+		}
+		return out
+	})
 	var out [][]attribute
-	for _, other := range c.ingresses() {
-		if other != o && other.annotationText(albPrefix+"group.name") == group {
+	for _, other := range groups[o.annotationText(albGroup)] {
+		if other != o {
 			list, _ := attributesOf(other, albAttributes)
 			out = append(out, list)
 		}
@@ -94,7 +100,7 @@ func (b *builder) albConflict(o *Object, own []attribute, group [][]attribute) {
 		for _, others := range group {
 			for _, a := range others {
 				if a.key == mine.key && a.value.String() != mine.value.String() {
-					b.fail(reconcile, fmt.Sprintf("%s is %s here and %s in another Ingress of the group %s", a.key, mine.value, a.value, o.annotationText(albPrefix+"group.name")), mine.value.Span(), true)
+					b.fail(reconcile, fmt.Sprintf("%s is %s here and %s in another Ingress of the group %s", a.key, mine.value, a.value, o.annotationText(albGroup)), mine.value.Span(), true)
 				}
 			}
 		}

@@ -17,7 +17,6 @@ var (
 func awsNLB() *controller {
 	return &controller{
 		id: "aws-nlb", title: "AWS NLB",
-		gateways: []string{"gateway.k8s.aws/nlb"},
 		prefixes: []string{"service.beta.kubernetes.io/", "service.kubernetes.io/"},
 		timings:  []*timing{&nlbIdle, &nlbDrain},
 		others: map[string]string{

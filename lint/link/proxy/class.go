@@ -113,7 +113,7 @@ func (c *cluster) defaultClass() string {
 // likely returns which of several controllers with the same name of class it is.
 func (c *cluster) likely(own []*controller, o *Object, services []*Object) *controller {
 	for _, ctl := range own {
-		if ctl.class.present != nil && ctl.class.present(c) {
+		if ctl.class.present != nil && memo(c, ctl.id+" is present", func() bool { return ctl.class.present(c) }) {
 			return ctl
 		}
 	}

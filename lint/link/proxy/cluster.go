@@ -12,15 +12,14 @@ import (
 type cluster struct {
 	*Cluster
 	controllers []*controller
-	kinds       map[string][]*Object // by kind and group: Ingress.networking.k8s.io
-	named       map[string]*Object   // by kind, group, namespace and name; the first of several
-	traefik     traefikSettings
-	traefikRead bool
+	kinds       map[string][]*Object    // by kind and group: Ingress.networking.k8s.io
+	named       map[string]*Object      // by kind, group, namespace and name; the first of several
 	serving     map[*Object]*controller // of each Ingress; nil: not known
+	memos       map[string]any
 }
 
 func index(c *Cluster) *cluster {
-	x := &cluster{Cluster: c, controllers: all(), kinds: map[string][]*Object{}, named: map[string]*Object{}}
+	x := &cluster{Cluster: c, controllers: all(), kinds: map[string][]*Object{}, named: map[string]*Object{}, memos: map[string]any{}}
 	for i := range c.Objects {
 		o := &c.Objects[i]
 		kind := o.Kind + "." + o.Group
@@ -40,6 +39,12 @@ func name(kind, namespace, name string) string {
 // get returns an object by its kind and group, or nil.
 func (c *cluster) get(kind, namespace, object string) *Object {
 	return c.named[name(kind, namespace, object)]
+}
+
+// sameNamespace reports whether two objects stand in one namespace; one that is not written is
+// the default one.
+func sameNamespace(a, b *Object) bool {
+	return cmp.Or(a.Namespace, "default") == cmp.Or(b.Namespace, "default")
 }
 
 func (c *cluster) service(namespace, object string) *Object {

@@ -62,14 +62,14 @@ func contourIngress(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 
 // contourFile adds the timers that the controller's own file sets for all.
 func (b *builder) contourFile(c *cluster, idle word[time.Duration]) {
-	var file syntax.Node
-	for _, o := range c.kinds["ConfigMap."] {
-		if text := o.At("data", "contour.yaml"); isScalar(text) {
-			if docs, _ := syntax.YAML(text.Text()); len(docs) > 0 {
-				file = docs[0]
+	file := memo(c, "contour.yaml", func() (file syntax.Node) {
+		for _, o := range c.kinds["ConfigMap."] {
+			if text := o.At("data", "contour.yaml"); isScalar(text) {
+				file, _ = syntax.Decode(text.Text())
 			}
 		}
-	}
+		return file
+	})
 	b.timer(&contourIdle, idle, field(file, &contourKeyIdle))
 	b.timer(&contourKeyReceive, field(file, &contourKeyReceive))
 }

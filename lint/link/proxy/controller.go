@@ -13,6 +13,7 @@ type controller struct {
 	timings   []*timing // those with a kind of object are annotations
 	sizings   []*sizing
 	others    map[string]string // further annotations that matter: the kinds of object that they are read on
+	known     []known           // all of these, by name; made when first asked for
 	mistaken  map[string]string // annotations that people write and nobody reads: the one that they mean
 
 	pods pods // how its own pods are told

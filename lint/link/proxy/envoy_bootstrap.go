@@ -77,7 +77,7 @@ func (e *envoyFile) ways() []*way {
 			if _, known := w.Port.Get(); !known && back.Port > 0 && e.service(back.Namespace, back.Service) == nil {
 				w.Port = model.Known(back.Port, model.Origin{Key: "port_value", Span: address.At("port_value").Text().Span()})
 			}
-			w.file = e.in
+			w.file, w.byName = e.in, true
 			out = append(out, w)
 		}
 	}

@@ -29,6 +29,7 @@ var (
 )
 
 func f5() *controller {
+	images := []string{"nginx/nginx-ingress", "nginx-ic/nginx-plus-ingress"}
 	return &controller{
 		id: "f5-nginx-ingress", title: "F5 NGINX Ingress Controller",
 		class: classes{
@@ -37,28 +38,28 @@ func f5() *controller {
 			legacy:      []string{"nginx"},
 			order:       annotationFirst,
 			present: func(c *cluster) bool {
-				return len(c.kinds["VirtualServer.k8s.nginx.org"])+len(c.running("nginx/nginx-ingress", "nginx-ic/nginx-plus-ingress")) > 0
+				return len(c.kinds["VirtualServer.k8s.nginx.org"])+len(c.running(images)) > 0
 			},
 		},
 		prefixes: []string{"nginx.org/"},
 		timings:  []*timing{&f5Read, &f5Send, &f5Connect},
 		sizings:  []*sizing{&f5Body},
 		others:   map[string]string{"nginx.org/grpc-services": "Ingress", "nginx.org/ssl-services": "Ingress"},
-		pods:     pods{images: []string{"nginx/nginx-ingress", "nginx-ic/nginx-plus-ingress"}, labels: []string{"app.kubernetes.io/name=nginx-ingress", "app=nginx-ingress"}},
+		pods:     pods{images: images, labels: []string{"app.kubernetes.io/name=nginx-ingress", "app=nginx-ingress"}},
 		ingress:  f5Ingress,
 		ways:     f5Ways,
 	}
 }
 
-func (c *cluster) f5ConfigMap() *Object {
-	return c.configMap("-nginx-configmaps", func(o *Object) bool {
+func f5ConfigMap(c *cluster, ctl *controller) *Object {
+	return c.configMap(ctl, "-nginx-configmaps", func(o *Object) bool {
 		return o.Name == "nginx-config" || strings.HasSuffix(o.Name, "-nginx-ingress") || str(o.At("metadata", "labels", "app.kubernetes.io/name")) == "nginx-ingress"
-	}, "nginx/nginx-ingress", "nginx-ic/nginx-plus-ingress")
+	})
 }
 
 func f5Ingress(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b := newHop(ctl, p.ingress)
-	cm := c.f5ConfigMap()
+	cm := f5ConfigMap(c, ctl)
 	b.timer(&f5Read, f5Word(annotated(p.ingress, &f5Read)), keyed(cm, &f5KeyRead))
 	b.timer(&f5Send, f5Word(annotated(p.ingress, &f5Send)), keyed(cm, &f5KeySend))
 	b.timer(&f5Connect, f5Word(annotated(p.ingress, &f5Connect)), keyed(cm, &f5KeyConnect))
@@ -135,7 +136,7 @@ func f5Way(c *cluster, ctl *controller, o *Object, route syntax.Node, name strin
 
 func f5Upstream(c *cluster, ctl *controller, o *Object, u syntax.Node, svc *Object) *model.Hop {
 	b := newHop(ctl, o)
-	cm := c.f5ConfigMap()
+	cm := f5ConfigMap(c, ctl)
 	b.timer(&f5FieldRead, f5Word(field(u, &f5FieldRead)), keyed(cm, &f5KeyRead))
 	b.timer(&f5FieldSend, f5Word(field(u, &f5FieldSend)), keyed(cm, &f5KeySend))
 	b.timer(&f5FieldConnect, f5Word(field(u, &f5FieldConnect)), keyed(cm, &f5KeyConnect))

@@ -106,10 +106,10 @@ func (c *cluster) gatewayController(g *gatewayRule, parent syntax.Node, mesh boo
 
 // mesh returns the id of the mesh that a route to a Service is for.
 func (c *cluster) mesh(route *Object) string {
-	if ctl := c.controller("linkerd"); ctl.marks(route) || c.injected("linkerd.io/inject") {
+	if ctl := c.controller("linkerd"); ctl.marks(route) || c.anyInjected("linkerd.io/inject") {
 		return ctl.id
 	}
-	if c.injected("sidecar.istio.io/inject") {
+	if c.anyInjected("sidecar.istio.io/inject") {
 		return "istio"
 	}
 	return "gateway-api"
@@ -132,28 +132,37 @@ func (b *builder) unread(g *gatewayRule, names ...string) {
 	}
 }
 
-// targets reports whether a policy is attached to an object of a kind.
-func targets(policy *Object, kind string, o *Object) bool {
-	if o == nil || cmp.Or(policy.Namespace, "default") != cmp.Or(o.Namespace, "default") {
-		return false
-	}
-	refs := append(policy.At("spec", "targetRefs").Items(), policy.At("spec", "targetRef"))
-	return slices.ContainsFunc(refs, func(ref syntax.Node) bool {
-		return str(ref.At("kind")) == kind && str(ref.At("name")) == o.Name
+// attached returns the policies of a kind and group that are attached to an object.
+func (c *cluster) attached(kind, targetKind, namespace, target string) []*Object {
+	byTarget := memo(c, kind+" by target", func() map[string][]*Object {
+		out := map[string][]*Object{}
+		for _, p := range c.kinds[kind] {
+			for _, ref := range append(p.At("spec", "targetRefs").Items(), p.At("spec", "targetRef")) {
+				key := name(str(ref.At("kind")), p.Namespace, str(ref.At("name")))
+				out[key] = append(out[key], p)
+			}
+		}
+		return out
 	})
+	return byTarget[name(targetKind, namespace, target)]
 }
 
 // policies returns the policies of a kind that are attached to the route, then those of its Gateway.
 func (c *cluster) policies(kind string, g *gatewayRule) []*Object {
-	var out []*Object
-	for _, o := range []*Object{g.route, g.gateway} {
-		for _, p := range c.kinds[kind] {
-			if o != nil && targets(p, o.Kind, o) {
-				out = append(out, p)
-			}
-		}
+	out := slices.Clip(c.attached(kind, g.route.Kind, g.route.Namespace, g.route.Name))
+	if g.gateway != nil {
+		out = append(out, c.attached(kind, "Gateway", g.gateway.Namespace, g.gateway.Name)...)
 	}
 	return out
+}
+
+// forService returns the policy that is attached to the Service of a backend, which need not
+// be among the inputs, or nil.
+func (c *cluster) forService(kind string, b Backend) *Object {
+	for _, p := range c.attached(kind, "Service", b.Namespace, b.Service) {
+		return p
+	}
+	return nil
 }
 
 // gatewayProtocol sets the protocol of a GRPCRoute, or that of the Service's port.

@@ -23,8 +23,8 @@ func gkeGateway() *controller {
 
 func gkeGatewayHop(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
 	b := newHop(ctl, g.route)
-	policy := c.forService("GCPBackendPolicy.networking.gke.io", g.service, g.backend)
-	check := c.forService("HealthCheckPolicy.networking.gke.io", g.service, g.backend)
+	policy := c.forService("GCPBackendPolicy.networking.gke.io", g.backend)
+	check := c.forService("HealthCheckPolicy.networking.gke.io", g.backend)
 	if policy != nil {
 		b.kind = policy.Kind
 	}
@@ -36,18 +36,4 @@ func gkeGatewayHop(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
 	b.traffic(c.targetPort(g.backend, g.ref.Span()))
 	b.unread(g, "request", "backendRequest")
 	return b.finish(c, g.route, g.service)
-}
-
-// forService returns the policy that is attached to the Service of a backend, which need not
-// be among the inputs.
-func (c *cluster) forService(kind string, svc *Object, b Backend) *Object {
-	if svc == nil {
-		svc = &Object{Kind: "Service", Namespace: b.Namespace, Name: b.Service}
-	}
-	for _, p := range c.kinds[kind] {
-		if targets(p, "Service", svc) {
-			return p
-		}
-	}
-	return nil
 }

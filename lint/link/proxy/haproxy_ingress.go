@@ -27,7 +27,7 @@ func haproxyIngress() *controller {
 			names:       []string{"haproxy"},
 			legacy:      []string{"haproxy"},
 			order:       annotationFirst,
-			present:     func(c *cluster) bool { return len(c.running(images...)) > 0 },
+			present:     func(c *cluster) bool { return len(c.running(images)) > 0 },
 		},
 		prefixes: []string{jcmPrefix, sharedPrefix},
 		timings:  []*timing{&jcmServer, &jcmQueue, &jcmConnect},
@@ -40,7 +40,7 @@ func haproxyIngress() *controller {
 
 func haproxyIngressHop(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b := newHop(ctl, p.ingress)
-	cm := c.configMap("--configmap", func(o *Object) bool { return o.Name == "haproxy-ingress" }, ctl.pods.images...)
+	cm := c.configMap(ctl, "--configmap", func(o *Object) bool { return o.Name == "haproxy-ingress" })
 	for _, set := range []*timing{&jcmServer, &jcmQueue, &jcmConnect} {
 		b.timer(set, jcmWords(set, breaks, p.service, p.ingress, cm)...)
 	}

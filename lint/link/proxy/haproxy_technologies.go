@@ -31,7 +31,7 @@ func haproxyTechnologies() *controller {
 			controllers: []string{"haproxy.org/ingress-controller"},
 			names:       []string{"haproxy"},
 			order:       specOnly,
-			present:     func(c *cluster) bool { return len(c.running(images...)) > 0 },
+			present:     func(c *cluster) bool { return len(c.running(images)) > 0 },
 		},
 		prefixes: []string{"haproxy.org/", "haproxy.com/", sharedPrefix},
 		timings:  []*timing{&haproxyServer},
@@ -43,9 +43,9 @@ func haproxyTechnologies() *controller {
 
 func haproxyTechnologiesHop(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b := newHop(ctl, p.ingress)
-	cm := c.configMap("--configmap", func(o *Object) bool {
+	cm := c.configMap(ctl, "--configmap", func(o *Object) bool {
 		return o.Name == "haproxy-configmap" || strings.HasSuffix(o.Name, "kubernetes-ingress") || str(o.At("metadata", "labels", "app.kubernetes.io/name")) == "kubernetes-ingress"
-	}, ctl.pods.images...)
+	})
 	var words []word[time.Duration]
 	for _, o := range []*Object{p.service, p.ingress} {
 		for _, prefix := range ctl.prefixes {

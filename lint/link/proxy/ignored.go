@@ -16,34 +16,35 @@ type known struct {
 	takes func(string) bool
 }
 
-// known returns the annotations of a controller.
-func (ctl *controller) known() []known {
-	var out []known
+// annotations returns the annotations of a controller, by name.
+func (ctl *controller) annotations() []known {
+	if ctl.known != nil {
+		return ctl.known
+	}
 	for _, s := range ctl.timings {
 		role := s.kind
 		if bounding[role] {
 			role = "answer"
 		}
-		out = append(out, known{s.name, s.on, role, func(v string) bool { _, ok := s.reads.read(v); return ok }})
+		ctl.known = append(ctl.known, known{s.name, s.on, role, func(v string) bool { _, ok := s.reads.read(v); return ok }})
 	}
 	for _, s := range ctl.sizings {
-		out = append(out, known{s.name, s.on, "body", func(v string) bool { _, ok := s.reads.read(v); return ok }})
+		ctl.known = append(ctl.known, known{s.name, s.on, "body", func(v string) bool { _, ok := s.reads.read(v); return ok }})
 	}
 	for name, kinds := range ctl.others {
-		out = append(out, known{name, kinds, "", func(string) bool { return true }})
+		ctl.known = append(ctl.known, known{name, kinds, "", func(string) bool { return true }})
 	}
-	slices.SortFunc(out, func(a, b known) int { return strings.Compare(a.name, b.name) })
-	return out
+	slices.SortFunc(ctl.known, func(a, b known) int { return strings.Compare(a.name, b.name) })
+	return ctl.known
 }
 
 // lookup returns what is known of an annotation of the controller.
 func (ctl *controller) lookup(name string) (known, bool) {
-	for _, k := range ctl.known() {
-		if k.name == name {
-			return k, true
-		}
+	i, ok := slices.BinarySearchFunc(ctl.annotations(), name, func(k known, name string) int { return strings.Compare(k.name, name) })
+	if !ok {
+		return known{}, false
 	}
-	return known{}, false
+	return ctl.known[i], true
 }
 
 // limits reports whether an annotation is a limit that the controller reads.
@@ -112,7 +113,7 @@ func (ctl *controller) misspelt(f *model.SettingFault, o *Object) (known, bool) 
 		f.Consequence, f.Right = ctl.title+" has no such annotation", right
 		return k, true
 	}
-	for _, k := range ctl.known() {
+	for _, k := range ctl.annotations() {
 		if has(k.kinds, o.Kind) && distance(f.Name, k.name) <= 2 {
 			f.Consequence, f.Right, f.Safe = ctl.title+" has no such annotation", k.name, true
 			return k, true
@@ -133,7 +134,7 @@ func (c *cluster) owner(name string) (*controller, known) {
 
 // counterpart returns the annotation that does in this controller what k does in another.
 func (ctl *controller) counterpart(k known, kind string) known {
-	for _, own := range ctl.known() {
+	for _, own := range ctl.annotations() {
 		if own.role == k.role && has(own.kinds, kind) {
 			return own
 		}

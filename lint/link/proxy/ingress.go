@@ -56,7 +56,9 @@ func (c *cluster) ingressWaysOf(o *Object) []*way {
 			hop = c.ingressHop(c.serving[o], p)
 			hops[p.backend] = hop
 		}
-		out = append(out, c.newWay(o, hop, p.host, p.path, p.backend, p.ref))
+		w := c.newWay(o, hop, p.host, p.path, p.backend, p.ref)
+		w.byName = p.addressesService(hop.Controller)
+		out = append(out, w)
 	}
 	return out
 }
@@ -66,6 +68,20 @@ func (c *cluster) ingressHop(ctl *controller, p *ingressPath) *model.Hop {
 		return unknownHop(p.ingress)
 	}
 	return ctl.ingress(c, ctl, p)
+}
+
+// addressesService reports whether a controller sends requests to the Service instead of the
+// pods behind it.
+func (p *ingressPath) addressesService(id string) bool {
+	switch id {
+	case "ingress-nginx":
+		return p.ingress.annotationText(nginxPrefix+"service-upstream") == "true"
+	case "kong":
+		return p.service.annotationText("ingress.kubernetes.io/service-upstream") == "true"
+	case "traefik":
+		return p.service.annotationText(traefikPrefix+"service.nativelb") == "true"
+	}
+	return false
 }
 
 // unknownHop is a proxy of which the inputs do not tell what it is.

@@ -57,7 +57,7 @@ const nginxProtocol = nginxPrefix + "backend-protocol"
 
 func ingressNginxHop(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b := newHop(ctl, p.ingress)
-	cm := c.nginxConfigMap()
+	cm := nginxConfigMap(c, ctl)
 	b.nginxProtocol(p.ingress)
 	if strings.HasPrefix(b.Protocol.Or(""), "GRPC") && !nginxGRPCTimeouts(p.ingress) {
 		grpc := nginxRead
@@ -121,11 +121,11 @@ func nginxGRPCTimeouts(o *Object) bool {
 
 // nginxConfigMap returns the ConfigMap of the controller: the one that its arguments name,
 // else the one that is named or labelled as its installations do.
-func (c *cluster) nginxConfigMap() *Object {
-	return c.configMap("--configmap", func(o *Object) bool {
+func nginxConfigMap(c *cluster, ctl *controller) *Object {
+	return c.configMap(ctl, "--configmap", func(o *Object) bool {
 		return o.Name == "nginx-configuration" || o.Name == "nginx-ingress-controller" || strings.HasSuffix(o.Name, "ingress-nginx-controller") ||
 			str(o.At("metadata", "labels", "app.kubernetes.io/name")) == "ingress-nginx"
-	}, "ingress-nginx/controller", "nginx-ingress-controller")
+	})
 }
 
 // nginxOctal warns of a number in the ConfigMap that is not what it looks like.

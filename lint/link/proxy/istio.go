@@ -49,6 +49,9 @@ func istioWays(c *cluster, ctl *controller) []*way {
 				for _, host := range hosts {
 					w := c.newWay(o, hop, text(host), text(istioPath(route)), back, n.At("destination", "host").Text())
 					w.gateway, w.External = gateway, external
+					if of, ok := istioHost(o, str(host)); ok && !external {
+						w.host = c.service(of.Namespace, of.Service)
+					}
 					out = append(out, w)
 				}
 			}
@@ -86,7 +89,13 @@ func istioPath(route syntax.Node) syntax.Node {
 
 // istioBackend returns the Service of a destination; ok is false for a host outside the cluster.
 func istioBackend(o *Object, destination syntax.Node) (b Backend, ok bool) {
-	host := str(destination.At("host"))
+	b, ok = istioHost(o, str(destination.At("host")))
+	b.Port = number(destination.At("port", "number"))
+	return b, ok
+}
+
+// istioHost returns the Service that a host is the name of, seen from o.
+func istioHost(o *Object, host string) (b Backend, ok bool) {
 	service, rest, dotted := strings.Cut(strings.TrimSuffix(host, ".svc.cluster.local"), ".")
 	namespace := o.Namespace
 	if dotted {
@@ -95,7 +104,7 @@ func istioBackend(o *Object, destination syntax.Node) (b Backend, ok bool) {
 	if service == "" || strings.Contains(namespace, ".") {
 		return Backend{}, false
 	}
-	return backend(namespace, service, str(destination.At("port", "number"))), true
+	return Backend{Namespace: namespace, Service: service}, true
 }
 
 func istioHop(c *cluster, ctl *controller, o *Object, route, n syntax.Node, back Backend) *model.Hop {
@@ -115,13 +124,16 @@ func istioHop(c *cluster, ctl *controller, o *Object, route, n syntax.Node, back
 
 // istioRule adds the timers of the DestinationRule of a Service.
 func (b *builder) istioRule(c *cluster, back Backend) {
-	var rule *Object
-	for _, o := range c.kinds["DestinationRule."+istioGroup] {
-		of, ok := istioBackend(o, o.At("spec"))
-		if ok && of.Service == back.Service && cmp.Or(of.Namespace, "default") == cmp.Or(back.Namespace, "default") {
-			rule = o
+	rules := memo(c, "DestinationRules by Service", func() map[string]*Object {
+		out := map[string]*Object{}
+		for _, o := range c.kinds["DestinationRule."+istioGroup] {
+			if of, ok := istioHost(o, str(o.At("spec", "host"))); ok {
+				out[name("", of.Namespace, of.Service)] = o
+			}
 		}
-	}
+		return out
+	})
+	rule := rules[name("", back.Namespace, back.Service)]
 	b.timer(&istioIdle, fieldOf(rule, &istioIdle))
 	b.timer(&istioConnect, fieldOf(rule, &istioConnect))
 }

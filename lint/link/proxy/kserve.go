@@ -1,6 +1,7 @@
 package proxy
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
@@ -52,14 +53,15 @@ func (b *builder) bodyOf(program string) {
 func kserveHop(c *cluster, ctl *controller, o *Object) *model.Hop {
 	b := newHop(ctl, o)
 	b.bodyOf("the gateway")
-	mode, gateway, off := c.kserveMode(o)
+	config := memo(c, "configuration of KServe", c.findKServeConfig)
+	mode := cmp.Or(o.annotationText(kserveMode), config.DefaultDeploymentMode)
 	set := kservePredictor
 	switch {
 	case mode == "Knative" || mode == "Serverless":
 		set.def, set.max, set.beyond = 300*time.Second, 600*time.Second, webhookRefuses
 	case mode == "Standard" || mode == "RawDeployment":
 		set.def = time.Minute
-		if !gateway || off {
+		if !config.EnableGatewayAPI || config.DisableHTTPRouteTimeout {
 			set.def = noLimit
 		}
 	}
@@ -76,29 +78,27 @@ func kserveHop(c *cluster, ctl *controller, o *Object) *model.Hop {
 	return b.finish(c)
 }
 
-// kserveMode returns the mode of deployment of an InferenceService, empty where the inputs do
-// not tell, whether Standard mode makes HTTPRoutes, and whether these are without timeouts.
-func (c *cluster) kserveMode(o *Object) (mode string, gateway, off bool) {
-	var config struct {
-		DefaultDeploymentMode   string `json:"defaultDeploymentMode"`
-		EnableGatewayAPI        *bool  `json:"enableGatewayApi"`
-		DisableHTTPRouteTimeout bool   `json:"disableHTTPRouteTimeout"`
-	}
-	gateway = true
+// A kserveConfig is what matters of the ConfigMap inferenceservice-config.
+type kserveConfig struct {
+	DefaultDeploymentMode   string `json:"defaultDeploymentMode"`
+	EnableGatewayAPI        bool   `json:"enableGatewayApi"`
+	DisableHTTPRouteTimeout bool   `json:"disableHTTPRouteTimeout"`
+}
+
+// findKServeConfig returns the installation's configuration; without one among the inputs,
+// HTTPRoutes are taken to be made.
+func (c *cluster) findKServeConfig() kserveConfig {
+	config := kserveConfig{EnableGatewayAPI: true}
 	for _, cm := range c.kinds["ConfigMap."] {
 		if cm.Name != "inferenceservice-config" {
 			continue
 		}
+		config.EnableGatewayAPI = false
 		for _, key := range []string{"deploy", "ingress"} {
 			if err := json.Unmarshal([]byte(str(cm.At("data", key))), &config); err != nil {
-				continue // KServe itself does not start with it
+				continue // KServe does not read it either
 			}
 		}
-		gateway = config.EnableGatewayAPI != nil && *config.EnableGatewayAPI
 	}
-	mode = o.annotationText(kserveMode)
-	if mode == "" {
-		mode = config.DefaultDeploymentMode
-	}
-	return mode, gateway, config.DisableHTTPRouteTimeout
+	return config
 }

@@ -38,7 +38,7 @@ func linkerdWays(c *cluster, ctl *controller) []*way {
 		if hop := linkerdService(c, ctl, o); hop != nil {
 			for _, p := range o.At("spec", "ports").Items() {
 				w := c.newWay(o, hop, source.Text{}, source.Text{}, backend(o.Namespace, o.Name, str(p.At("port"))), o.At("metadata", "name").Text())
-				w.External = false
+				w.External, w.host = false, o
 				out = append(out, w)
 			}
 		}
@@ -48,12 +48,17 @@ func linkerdWays(c *cluster, ctl *controller) []*way {
 
 // linkerdService returns the hop that a Service or its ServiceProfile configures, or nil.
 func linkerdService(c *cluster, ctl *controller, o *Object) *model.Hop {
-	for _, profile := range c.kinds["ServiceProfile.linkerd.io"] {
-		name, rest, _ := strings.Cut(profile.Name, ".")
-		namespace, _, _ := strings.Cut(rest, ".")
-		if name == o.Name && (o.Namespace == namespace || o.Namespace == "" && namespace == "default") {
-			return linkerdProfileHop(c, ctl, profile, o)
+	profiles := memo(c, "ServiceProfiles by Service", func() map[string]*Object {
+		out := map[string]*Object{}
+		for _, p := range c.kinds["ServiceProfile.linkerd.io"] { // service.namespace.svc.cluster.local
+			service, rest, _ := strings.Cut(p.Name, ".")
+			namespace, _, _ := strings.Cut(rest, ".")
+			out[name("", namespace, service)] = p
 		}
+		return out
+	})
+	if profile := profiles[name("", o.Namespace, o.Name)]; profile != nil {
+		return linkerdProfileHop(c, ctl, profile, o)
 	}
 	if !ctl.marks(o) {
 		return nil

@@ -61,7 +61,9 @@ func annotatedWith(o *Object, prefix string) bool {
 }
 
 // cloud returns where the cluster runs, as far as images and Services tell.
-func (c *cluster) cloud() string {
+func (c *cluster) cloud() string { return memo(c, "cloud", c.findCloud) }
+
+func (c *cluster) findCloud() string {
 	for _, o := range c.kinds["Service."] {
 		switch {
 		case annotatedWith(o, awsPrefix):
@@ -70,16 +72,14 @@ func (c *cluster) cloud() string {
 			return "azure"
 		}
 	}
-	for _, kind := range workloads {
-		for _, o := range c.kinds[kind] {
-			for _, n := range podOf(o).At("spec", "containers").Items() {
-				registry, _, _ := strings.Cut(str(n.At("image")), "/")
-				switch {
-				case strings.Contains(registry, ".dkr.ecr.") && strings.HasSuffix(registry, ".amazonaws.com"):
-					return "aws"
-				case strings.HasSuffix(registry, ".azurecr.io"):
-					return "azure"
-				}
+	for _, o := range c.workloads() {
+		for _, n := range podOf(o).At("spec", "containers").Items() {
+			registry, _, _ := strings.Cut(str(n.At("image")), "/")
+			switch {
+			case strings.Contains(registry, ".dkr.ecr.") && strings.HasSuffix(registry, ".amazonaws.com"):
+				return "aws"
+			case strings.HasSuffix(registry, ".azurecr.io"):
+				return "azure"
 			}
 		}
 	}

@@ -137,7 +137,7 @@ func (n *nginxFile) pass(d directive, scopes [][]directive) {
 	if _, known := w.Port.Get(); !known && port > 0 && n.service(back.Namespace, back.Service) == nil {
 		w.Port = model.Known(port, model.Origin{Key: d.words[0].String(), Span: ref.Span()})
 	}
-	w.file = n.in
+	w.file, w.byName = n.in, true
 	n.ways = append(n.ways, w)
 }
 

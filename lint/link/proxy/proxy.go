@@ -76,6 +76,7 @@ func Routes(c *Cluster) []*Route {
 			ways = append(ways, ctl.ways(x, ctl)...)
 		}
 	}
+	ways = x.chain(ways)
 	slices.SortStableFunc(ways, (*way).compare)
 	out := make([]*Route, len(ways))
 	for i, w := range ways {

@@ -29,36 +29,36 @@ var (
 
 // traefikStatic returns the static configuration: arguments, variables and files.
 func (c *cluster) traefikStatic() traefikSettings {
-	if c.traefikRead {
-		return c.traefik
-	}
-	c.traefikRead = true
-	for _, n := range c.running("traefik") {
+	return memo(c, "static configuration of Traefik", c.readTraefikStatic)
+}
+
+func (c *cluster) readTraefikStatic() (all traefikSettings) {
+	for _, n := range c.running([]string{"traefik"}) {
 		for _, w := range n.words() {
 			if name, found := strings.CutPrefix(str(w), "--"); found {
 				name, _, _ = strings.Cut(name, "=")
-				c.traefik = append(c.traefik, staticSetting{strings.ToLower(name), w.Text().Cut(min(len(name)+3, len(str(w))), len(str(w)))})
+				all = append(all, staticSetting{strings.ToLower(name), w.Text().Cut(min(len(name)+3, len(str(w))), len(str(w)))})
 			}
 		}
 		for _, v := range n.At("env").Items() {
 			if name, found := strings.CutPrefix(str(v.At("name")), "TRAEFIK_"); found && isScalar(v.At("value")) {
-				c.traefik = append(c.traefik, staticSetting{strings.ToLower(strings.ReplaceAll(name, "_", ".")), v.At("value").Text()})
+				all = append(all, staticSetting{strings.ToLower(strings.ReplaceAll(name, "_", ".")), v.At("value").Text()})
 			}
 		}
 	}
 	for _, o := range c.kinds["ConfigMap."] {
 		for key, v := range o.At("data").Pairs() {
 			if has("traefik.yml traefik.yaml", key) {
-				c.traefik.read(v.Text())
+				all.read(v.Text())
 			}
 		}
 	}
 	for _, f := range c.Files {
 		if f.Kind == load.TraefikConf {
-			c.traefik.read(f.Text())
+			all.read(f.Text())
 		}
 	}
-	return c.traefik
+	return all
 }
 
 // read adds the settings of a file.

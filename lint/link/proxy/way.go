@@ -13,6 +13,8 @@ type way struct {
 	at      source.Span // of the object that makes it
 	file    *Object     // ConfigMap that holds the proxy's configuration; nil: none
 	gateway *Object     // that lets it in; nil: none, or not among the inputs
+	byName  bool        // its last hop sends requests to the Service, not to the pods behind it
+	host    *Object     // of one within a mesh: the Service that requests are sent to
 }
 
 // newWay returns the way through one hop that an object makes; ref is the name of the
