@@ -167,7 +167,7 @@ func subset(selector, labels map[string]string) bool {
 
 // fits reports whether a request may take both ways.
 func fits(w, next *way) bool {
-	if w.Host != nil && next.Host != nil && !sameHost(w.Host.Or(""), next.Host.Or("")) {
+	if next.host == nil && w.Host != nil && next.Host != nil && !sameHost(w.Host.Or(""), next.Host.Or("")) {
 		return false
 	}
 	a, b := w.Path.Or("/"), next.Path.Or("/")
@@ -189,7 +189,7 @@ func join(w, next *way) *way {
 	r := *w.Route.Route
 	r.Hops = append(slices.Clone(w.Hops), next.Hops...)
 	r.Service, r.Port = next.Service, next.Port
-	if r.Host == nil || next.Host != nil && strings.HasPrefix(r.Host.Or(""), "*") {
+	if next.host == nil && (r.Host == nil || next.Host != nil && strings.HasPrefix(r.Host.Or(""), "*")) {
 		r.Host = next.Host
 	}
 	if len(next.Path.Or("")) > len(r.Path.Or("")) || r.Path.Origin.Kind == model.Default {
