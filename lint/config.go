@@ -16,7 +16,7 @@ const ConfigName = ".tslint.yaml"
 // FindConfig returns the configuration file that holds for the paths: the nearest from
 // each up to the root of the repository that it lies in, which holds .git; outside of a
 // repository, up to the folder home. It is "" where there is none, and an error where
-// paths have different ones. All names are those of fsys.
+// paths have different ones. Names are those of fsys, all from its root, or all absolute.
 func FindConfig(fsys fs.FS, home string, paths ...string) (string, error) {
 	found := ""
 	for i, p := range paths {
@@ -45,14 +45,15 @@ func nearest(fsys fs.FS, home, p string) string {
 		if _, err := fs.Stat(fsys, path.Join(dir, ".git")); err == nil {
 			return own
 		}
-		if dir == "." {
+		if path.Dir(dir) == dir {
 			break
 		}
 	}
-	if dir := path.Dir(own); own == "" || dir == p || home == "." || dir == home || strings.HasPrefix(dir, home+"/") {
-		return own
+	dir := path.Dir(own)
+	if own != "" && dir != p && home != "." && !strings.HasPrefix(dir+"/", strings.TrimSuffix(home, "/")+"/") {
+		return ""
 	}
-	return ""
+	return own
 }
 
 // LoadConfig reads a configuration file. The rules are those that it may speak of.
