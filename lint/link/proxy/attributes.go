@@ -65,7 +65,7 @@ func (b *builder) attributes(o *Object, name string) []attribute {
 			Name:        name,
 			Grammar:     "key=value, separated by commas",
 			Consequence: consequence,
-			Effective:   "nothing, as it is not applied",
+			Effective:   notApplied,
 		})
 		b.fail(reconcile, name+" is not key=value, separated by commas; "+consequence, malformed.Span(), true)
 	}

@@ -47,7 +47,13 @@ func nlbHop(c *cluster, ctl *controller, o *Object, port syntax.Node) *model.Hop
 		b.checks(annotationOf(awsPrefix+"healthcheck-path", o), "/", awsPrefix+"healthcheck-path", annotationOf(awsPrefix+"healthcheck-port", o), "200-399")
 		b.traffic(c.targetPort(backend(o.Namespace, o.Name, str(port.At("port"))), o.nameAt()))
 	}
-	return b.finish(c, o)
+	hop := b.finish(c, o)
+	for _, f := range hop.Faults {
+		if f.Ignored && f.Right == nlbIdle.name {
+			f.Right = set.name
+		}
+	}
+	return hop
 }
 
 // nlbEncrypted reports whether the listener of a port ends TLS.

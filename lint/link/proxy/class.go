@@ -52,7 +52,7 @@ func (c *cluster) controllerOf(o *Object, services []*Object) *controller {
 		return nil // of a controller that is not known
 	}
 	for _, ctl := range c.controllers {
-		closed := spec != "" && ctl.class.order == annotationOnly || legacy != "" && ctl.class.order == specOnly
+		closed := spec+legacy != "" && ctl.class.order == annotationOnly || legacy != "" && ctl.class.order == specOnly
 		if ctl.ingress != nil && !closed {
 			own = append(own, ctl)
 		}

@@ -2,11 +2,11 @@ package proxy
 
 import (
 	"cmp"
-	"github.com/torchserve-lint/tslint/lint/source"
 	"strings"
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/source"
 	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 

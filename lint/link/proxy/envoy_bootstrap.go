@@ -1,12 +1,12 @@
 package proxy
 
 import (
-	"github.com/torchserve-lint/tslint/lint/source"
 	"strings"
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint/load"
 	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/source"
 	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 

@@ -51,15 +51,15 @@ func f5() *controller {
 	}
 }
 
-func f5ConfigMap(c *cluster, ctl *controller) *Object {
-	return c.configMap(ctl, "-nginx-configmaps", func(o *Object) bool {
+func f5ConfigMaps(c *cluster, ctl *controller) []*Object {
+	return c.configMaps(ctl, "-nginx-configmaps", func(o *Object) bool {
 		return o.Name == "nginx-config" || strings.HasSuffix(o.Name, "-nginx-ingress") || str(o.At("metadata", "labels", "app.kubernetes.io/name")) == "nginx-ingress"
-	})
+	}, "proxy-read-timeout proxy-send-timeout proxy-connect-timeout client-max-body-size")
 }
 
 func f5Ingress(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b := newHop(ctl, p.ingress)
-	cm := f5ConfigMap(c, ctl)
+	cm := f5ConfigMaps(c, ctl)
 	b.timer(&f5Read, f5Word(annotated(p.ingress, &f5Read)), keyed(cm, &f5KeyRead))
 	b.timer(&f5Send, f5Word(annotated(p.ingress, &f5Send)), keyed(cm, &f5KeySend))
 	b.timer(&f5Connect, f5Word(annotated(p.ingress, &f5Connect)), keyed(cm, &f5KeyConnect))
@@ -136,7 +136,7 @@ func f5Way(c *cluster, ctl *controller, o *Object, route syntax.Node, name strin
 
 func f5Upstream(c *cluster, ctl *controller, o *Object, u syntax.Node, svc *Object) *model.Hop {
 	b := newHop(ctl, o)
-	cm := f5ConfigMap(c, ctl)
+	cm := f5ConfigMaps(c, ctl)
 	b.timer(&f5FieldRead, f5Word(field(u, &f5FieldRead)), keyed(cm, &f5KeyRead))
 	b.timer(&f5FieldSend, f5Word(field(u, &f5FieldSend)), keyed(cm, &f5KeySend))
 	b.timer(&f5FieldConnect, f5Word(field(u, &f5FieldConnect)), keyed(cm, &f5KeyConnect))

@@ -30,7 +30,7 @@ func (b *builder) checkTypes(ctl *controller, o *Object) {
 			continue
 		}
 		consequence := "the API server refuses the " + o.Kind
-		b.wrong(name, v, "a string", consequence, "nothing, as it is not applied", strconv.Quote(str(v)))
+		b.wrong(name, v, "a string", consequence, notApplied, strconv.Quote(str(v)))
 		b.fail(rejected, fmt.Sprintf("%s=%s is not a string; %s", name, str(v), consequence), v.Text().Span(), true)
 	}
 }

@@ -64,7 +64,7 @@ func (c *cluster) backendConfig(b *builder, p *ingressPath) (o *Object, missing 
 	}
 	if err := json.Unmarshal([]byte(str(n)), &refs); err != nil {
 		consequence := b.Title + " reports an error and sets nothing up"
-		b.wrong(gkeBackendConfig, n, `JSON of the form {"default": "NAME"} or {"ports": {"PORT": "NAME"}}`, consequence, "nothing, as it is not applied", "")
+		b.wrong(gkeBackendConfig, n, `JSON of the form {"default": "NAME"} or {"ports": {"PORT": "NAME"}}`, consequence, notApplied, "")
 		b.fail(reconcile, gkeBackendConfig+" is not valid JSON; "+consequence, n.Text().Span(), true)
 		return nil, ""
 	}

@@ -188,7 +188,7 @@ func FuzzGrammars(f *testing.F) {
 		}
 		traefikTime.read(s)
 		minutes.read(s)
-		guess[time.Duration](s)
-		guess[model.Bytes](s)
+		_, _, _ = guess[time.Duration](s)
+		_, _, _ = guess[model.Bytes](s)
 	})
 }

@@ -40,7 +40,7 @@ func haproxyIngress() *controller {
 
 func haproxyIngressHop(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b := newHop(ctl, p.ingress)
-	cm := c.configMap(ctl, "--configmap", func(o *Object) bool { return o.Name == "haproxy-ingress" })
+	cm := c.configMaps(ctl, "--configmap", func(o *Object) bool { return o.Name == "haproxy-ingress" }, "timeout-server timeout-queue timeout-connect timeout-client timeout-stop proxy-body-size")
 	for _, set := range []*timing{&jcmServer, &jcmQueue, &jcmConnect} {
 		b.timer(set, jcmWords(set, breaks, p.service, p.ingress, cm)...)
 	}
@@ -58,7 +58,7 @@ func haproxyIngressHop(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 
 // jcmWords returns what is written for a setting: on the Service, on the Ingress, under each
 // prefix, and as a key of the ConfigMap, where an invalid value has another outcome.
-func jcmWords[T amount](set *setting[T], global outcome, svc, ingress, cm *Object) []word[T] {
+func jcmWords[T amount](set *setting[T], global outcome, svc, ingress *Object, configs []*Object) []word[T] {
 	var out []word[T]
 	local := after(set.name)
 	for _, o := range []*Object{svc, ingress} {
@@ -70,5 +70,5 @@ func jcmWords[T amount](set *setting[T], global outcome, svc, ingress, cm *Objec
 	}
 	key := *set
 	key.name, key.invalid = local, global
-	return append(out, keyed(cm, &key))
+	return append(out, keyed(configs, &key))
 }

@@ -43,9 +43,9 @@ func haproxyTechnologies() *controller {
 
 func haproxyTechnologiesHop(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b := newHop(ctl, p.ingress)
-	cm := c.configMap(ctl, "--configmap", func(o *Object) bool {
+	cm := c.configMaps(ctl, "--configmap", func(o *Object) bool {
 		return o.Name == "haproxy-configmap" || strings.HasSuffix(o.Name, "kubernetes-ingress") || str(o.At("metadata", "labels", "app.kubernetes.io/name")) == "kubernetes-ingress"
-	})
+	}, "timeout-server timeout-client timeout-connect timeout-http-request timeout-queue")
 	var words []word[time.Duration]
 	for _, o := range []*Object{p.service, p.ingress} {
 		for _, prefix := range ctl.prefixes {

@@ -15,6 +15,9 @@ const (
 	broken    = "config-break"
 )
 
+// notApplied is what is in force of an object that is refused.
+const notApplied = "nothing, as it is not applied"
+
 // A builder puts a hop together.
 type builder struct {
 	*model.Hop

@@ -1,10 +1,12 @@
 package proxy
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 
 const nginxPrefix = "nginx.ingress.kubernetes.io/"
@@ -57,7 +59,7 @@ const nginxProtocol = nginxPrefix + "backend-protocol"
 
 func ingressNginxHop(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b := newHop(ctl, p.ingress)
-	cm := nginxConfigMap(c, ctl)
+	cm := nginxConfigMaps(c, ctl)
 	b.nginxProtocol(p.ingress)
 	if strings.HasPrefix(b.Protocol.Or(""), "GRPC") && !nginxGRPCTimeouts(p.ingress) {
 		grpc := nginxRead
@@ -119,19 +121,19 @@ func nginxGRPCTimeouts(o *Object) bool {
 	return strings.HasPrefix(o.annotationText(nginxProtocol), "GRPC")
 }
 
-// nginxConfigMap returns the ConfigMap of the controller: the one that its arguments name,
+// nginxConfigMaps returns the ConfigMap of the controller: the one that its arguments name,
 // else the one that is named or labelled as its installations do.
-func nginxConfigMap(c *cluster, ctl *controller) *Object {
-	return c.configMap(ctl, "--configmap", func(o *Object) bool {
+func nginxConfigMaps(c *cluster, ctl *controller) []*Object {
+	return c.configMaps(ctl, "--configmap", func(o *Object) bool {
 		return o.Name == "nginx-configuration" || o.Name == "nginx-ingress-controller" || strings.HasSuffix(o.Name, "ingress-nginx-controller") ||
 			str(o.At("metadata", "labels", "app.kubernetes.io/name")) == "ingress-nginx"
-	})
+	}, "proxy-read-timeout proxy-send-timeout proxy-connect-timeout proxy-body-size worker-shutdown-timeout client-body-timeout keep-alive allow-snippet-annotations location-snippet")
 }
 
 // nginxOctal warns of a number in the ConfigMap that is not what it looks like.
-func (b *builder) nginxOctal(cm *Object, set *timing) {
-	w := keyed(cm, set)
-	if !w.ok() || w.typed {
+func (b *builder) nginxOctal(configs []*Object, set *timing) {
+	w := keyed(configs, set)
+	if !w.ok() || w.typed || w.torn {
 		return
 	}
 	decimal, ok := atoiSeconds.read(w.text.String())
@@ -140,36 +142,53 @@ func (b *builder) nginxOctal(cm *Object, set *timing) {
 		return
 	}
 	show := model.Show(limit)
-	b.wrong(set.name, cm.At("data", set.name), "a decimal number, which does not begin with 0", "it is read as octal: "+show+" hold", show, "")
+	b.wrong(set.name, configs[0].At("data", set.name), "a decimal number, which does not begin with 0", "it is read as octal: "+show+" hold", show, "")
 }
 
 // nginxSnippets looks for limits in snippets, which never set what is generated as well.
-func (b *builder) nginxSnippets(cm, ingress *Object) {
-	allowed := cm != nil && str(cm.At("data", "allow-snippet-annotations")) == "true" && str(cm.At("data", "annotations-risk-level")) == "Critical"
-	for _, name := range []string{"configuration-snippet", "server-snippet"} {
-		snippet := text(ingress.annotation(nginxPrefix + name))
-		for _, d := range [][2]string{{"proxy_read_timeout", nginxRead.name}, {"client_max_body_size", nginxBody.name}} {
-			directive, right := d[0], d[1]
-			at := strings.Index(snippet.String(), directive)
-			if at < 0 {
-				continue
-			}
-			t := snippet.Cut(at, at+len(directive))
-			f := &model.SettingFault{
-				At:          model.Known(directive, model.Origin{Key: nginxPrefix + name, Span: t.Span()}),
-				Name:        directive + " in " + nginxPrefix + name,
-				Ignored:     true,
-				Consequence: "every location sets its own " + directive,
-				Right:       right,
-			}
-			if name == "configuration-snippet" {
-				f.Consequence = "snippets are off unless the controller allows them, and then the directive stands there twice"
-				if allowed {
-					f.Consequence = "the directive stands there twice, and NGINX cannot load its configuration"
-					b.fail(broken, f.Consequence, t.Span(), true)
-				}
-			}
-			b.Faults = append(b.Faults, f)
+func (b *builder) nginxSnippets(configs []*Object, ingress *Object) {
+	const twice = "the directive stands there twice, and NGINX cannot load its configuration"
+	allowed := slices.ContainsFunc(configs, func(cm *Object) bool {
+		return str(cm.At("data", "allow-snippet-annotations")) == "true" && str(cm.At("data", "annotations-risk-level")) == "Critical"
+	})
+	configuration := "snippets are off unless the controller allows them, and then the directive stands there twice"
+	if allowed {
+		configuration = twice
+	}
+	b.nginxSnippet(nginxPrefix+"configuration-snippet", ingress.annotation(nginxPrefix+"configuration-snippet"), configuration, allowed)
+	b.nginxSnippet(nginxPrefix+"server-snippet", ingress.annotation(nginxPrefix+"server-snippet"), "every location sets its own", false)
+	for _, cm := range configs {
+		b.nginxSnippet("location-snippet", cm.At("data", "location-snippet"), twice, len(configs) == 1)
+		for _, key := range []string{"http-snippet", "server-snippet"} {
+			b.nginxSnippet(key, cm.At("data", key), "every location sets its own", false)
 		}
+	}
+}
+
+// nginxSnippet records the limits in one snippet.
+func (b *builder) nginxSnippet(name string, n syntax.Node, consequence string, breaks bool) {
+	t := text(n)
+	for _, d := range [][2]string{{"proxy_read_timeout", nginxRead.name}, {"client_max_body_size", nginxBody.name}} {
+		at := strings.Index(t.String(), d[0])
+		if at < 0 {
+			continue
+		}
+		place := t.Cut(at, at+len(d[0])).Span()
+		effective := b.shortest().Cite().Text
+		if d[1] == nginxBody.name {
+			effective = b.BodyLimit.Cite().Text
+		}
+		if breaks {
+			effective = notApplied
+			b.fail(broken, consequence, place, true)
+		}
+		b.Faults = append(b.Faults, &model.SettingFault{
+			At:          model.Known(d[0], model.Origin{Key: name, Span: place}),
+			Name:        d[0] + " in " + name,
+			Ignored:     true,
+			Consequence: consequence,
+			Effective:   effective,
+			Right:       d[1],
+		})
 	}
 }

@@ -54,7 +54,10 @@ func knativeHop(c *cluster, ctl *controller, o *Object) *model.Hop {
 	return b.finish(c)
 }
 
-// knativeDefaults returns the ConfigMap of the installation's defaults, or nil.
-func (c *cluster) knativeDefaults() *Object {
-	return c.get("ConfigMap.", "knative-serving", "config-defaults")
+// knativeDefaults returns the ConfigMap of the installation's defaults, if it is among the inputs.
+func (c *cluster) knativeDefaults() []*Object {
+	if o := c.get("ConfigMap.", "knative-serving", "config-defaults"); o != nil {
+		return []*Object{o}
+	}
+	return nil
 }

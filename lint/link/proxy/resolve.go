@@ -1,6 +1,7 @@
 package proxy
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -8,19 +9,20 @@ import (
 	"github.com/torchserve-lint/tslint/lint/model"
 )
 
-// effects say what an outcome does to the whole object; the words take its kind and the
-// controller's title.
+// effects say what an outcome does to the whole object; in the words, KIND and TITLE are
+// those of the object and of the controller.
 var effects = map[outcome]struct {
 	status string
 	dead   bool
 	words  string
 }{
-	apiRefuses:     {rejected, true, "the API server refuses the %[1]s"},
-	webhookRefuses: {rejected, true, "the admission webhook refuses the %[1]s"},
-	refuses:        {rejected, true, "%[2]s refuses the whole %[1]s"},
+	refusesScope:   {applied, false, "the API server refuses the KIND"},
+	apiRefuses:     {rejected, true, "the API server refuses the KIND"},
+	webhookRefuses: {rejected, true, "the admission webhook refuses the KIND"},
+	refuses:        {rejected, true, "TITLE refuses the whole KIND"},
 	keepsDefault:   {reconcile, false, "the cloud refuses it"},
-	blocks:         {reconcile, true, "%[2]s reports an error and sets nothing up"},
-	breaks:         {broken, true, "%[2]s cannot load its configuration"},
+	blocks:         {reconcile, true, "TITLE reports an error and sets nothing up"},
+	breaks:         {broken, true, "TITLE cannot load its configuration"},
 }
 
 // A resolution finds out which of several words holds.
@@ -49,6 +51,10 @@ func resolve[T amount](b *builder, def *setting[T], words []word[T]) model.Value
 // take returns what a word leads to; settled is false where another one decides.
 func (r *resolution[T]) take(w word[T]) (v model.Value[T], settled bool) {
 	o := model.Origin{Key: w.set.name, Span: w.text.Span()}
+	if w.torn {
+		o.Kind, o.Why = model.Absent, "the files given hold several ConfigMaps that may be the controller's"
+		return model.Unknown[T](o), true
+	}
 	limit, out, fits := w.judge()
 	if fits {
 		r.explain(limit, w.scope)
@@ -56,7 +62,7 @@ func (r *resolution[T]) take(w word[T]) (v model.Value[T], settled bool) {
 	}
 	f := r.fault(w, limit, out)
 	switch out {
-	case falls:
+	case falls, refusesScope:
 		r.faults, r.lost = append(r.faults, f), append(r.lost, w)
 		return v, false
 	case builtin, keepsDefault:
@@ -116,17 +122,25 @@ func (r *resolution[T]) fault(w word[T], v T, out outcome) *model.SettingFault {
 		}
 	case readable:
 		f.Grammar = w.set.bounds()
-		if w.set.max > 0 && v > w.set.max {
+		if w.set.reads.unit == "min" && w.set.inside(v/60) { // in seconds it would do
+			f.Right = w.quote(w.set.spell(v / 60))
+		} else if w.set.max > 0 && v > w.set.max {
 			f.Right = w.quote(w.set.spell(w.set.max))
 		}
 	default:
-		if meant, ok := guess[T](w.text.String()); ok && w.set.inside(meant) {
-			f.Right, f.Safe = w.quote(w.set.spell(meant)), true
+		meant, exact, ok := guess[T](w.text.String())
+		if ok && w.set.inside(meant) {
+			f.Right = w.quote(w.set.spell(meant))
+			f.Safe = exact && f.Right != ""
 		}
 	}
 	if e, ok := effects[out]; ok {
-		f.Consequence = fmt.Sprintf(e.words, r.kind, r.Title)
-		f.Effective = "nothing, as it is not applied"
+		f.Consequence = strings.NewReplacer("KIND", cmp.Or(w.kind, r.kind), "TITLE", r.Title).Replace(e.words)
+		f.Effective = notApplied
+		if e.status == applied {
+			r.Faults = append(r.Faults, f)
+			return f
+		}
 		r.fail(e.status, fmt.Sprintf("%s=%s is not %s; %s", f.Name, w.text.String(), f.Grammar, f.Consequence), w.text.Span(), e.dead)
 	}
 	r.Faults = append(r.Faults, f)
@@ -173,22 +187,25 @@ func (w word[T]) quote(s string) string {
 	return s
 }
 
-// guess reads what somebody must have meant by an amount with a unit.
-func guess[T amount](s string) (T, bool) {
+// guess reads what somebody meant by an amount; exact is false where no unit says so.
+func guess[T amount](s string) (meant T, exact, ok bool) {
 	var zero T
 	s = strings.ReplaceAll(s, " ", "")
 	switch any(zero).(type) {
 	case model.Bytes:
 		v, ok := suffixed("bkmg", 0)(strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(s), "b"), "i"))
-		return T(v), ok
+		return T(v), true, ok
 	case time.Duration:
 		for _, u := range [][2]string{{"sec", "s"}, {"seconds", "s"}, {"min", "m"}, {"minutes", "m"}, {".0", "s"}} {
 			if number, found := strings.CutSuffix(s, u[0]); found {
 				s = number + u[1]
 			}
 		}
+		if d, bare := atoiSeconds.read(s); bare {
+			return T(d), false, true
+		}
 		d, err := time.ParseDuration(s)
-		return T(d), err == nil
+		return T(d), true, err == nil
 	}
-	return zero, false
+	return zero, false, false
 }

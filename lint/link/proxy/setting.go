@@ -12,11 +12,12 @@ import (
 type outcome int
 
 const (
-	falls      outcome = iota // the wider scope, else the default, holds
-	builtin                   // the default of the proxy itself holds, whatever wider scopes say
-	unlimits                  // there is no limit at all
-	clips                     // the largest value holds
-	apiRefuses                // the API server refuses the object
+	falls        outcome = iota // the wider scope, else the default, holds
+	builtin                     // the default of the proxy itself holds, whatever wider scopes say
+	unlimits                    // there is no limit at all
+	clips                       // the largest value holds
+	refusesScope                // the API server refuses the ConfigMap: the default holds
+	apiRefuses                  // the API server refuses the object
 	webhookRefuses
 	refuses      // the controller refuses the whole object
 	keepsDefault // the cloud refuses the value: a new load balancer keeps its default
@@ -66,22 +67,48 @@ type word[T amount] struct {
 	text  source.Text
 	typed bool   // YAML makes another type of it than the API server wants
 	plain bool   // it stands without quotes, and has to be a string
+	kind  string // of the object that it stands in; empty: that of the hop
 	scope string // a wider scope, in words: ConfigMap edge
+	torn  bool   // several ConfigMaps may be the one, and do not agree
 }
 
 // annotated returns the word that an annotation is.
 func annotated[T amount](o *Object, set *setting[T]) word[T] {
-	return stringWord(o.annotation(set.name), set)
-}
-
-// keyed returns the word that a key of a ConfigMap is.
-func keyed[T amount](cm *Object, set *setting[T]) word[T] {
-	if cm == nil {
+	if o == nil {
 		return word[T]{}
 	}
-	w := stringWord(cm.At("data", set.name), set)
-	w.scope = "ConfigMap " + cm.Name
+	w := stringWord(o.annotation(set.name), set)
+	w.kind = o.Kind
 	return w
+}
+
+// keyed returns the word that a key of a controller's ConfigMap is. It is torn where several
+// ConfigMaps may be that one, and do not say the same.
+func keyed[T amount](configs []*Object, set *setting[T]) (w word[T]) {
+	for i, cm := range configs {
+		own := stringWord(cm.At("data", set.name), set)
+		if !own.typed && refused(cm) {
+			own = word[T]{}
+		}
+		own.kind, own.scope = cm.Kind, "ConfigMap "+cm.Name
+		own.torn = w.torn || i > 0 && own.text.String() != w.text.String()
+		if own.ok() || !w.ok() {
+			w = own
+		} else {
+			w.torn = own.torn
+		}
+	}
+	return w
+}
+
+// refused reports whether the API server refuses a ConfigMap for the type of a value.
+func refused(cm *Object) bool {
+	for _, v := range cm.At("data").Pairs() {
+		if isScalar(v) && !isString(v) {
+			return true
+		}
+	}
+	return false
 }
 
 func stringWord[T amount](n syntax.Node, set *setting[T]) word[T] {
@@ -112,7 +139,9 @@ func fieldOf[T amount](o *Object, set *setting[T]) word[T] {
 	if o == nil {
 		return word[T]{}
 	}
-	return field(o.Node, set)
+	w := field(o.Node, set)
+	w.kind = o.Kind
+	return w
 }
 
 func (w word[T]) ok() bool { return w.set != nil }
@@ -120,6 +149,9 @@ func (w word[T]) ok() bool { return w.set != nil }
 // judge returns what the controller makes of the word; fits is false where the outcome decides.
 func (w word[T]) judge() (v T, out outcome, fits bool) {
 	s := w.set
+	if w.typed && w.scope != "" {
+		return 0, refusesScope, false
+	}
 	if w.typed {
 		return 0, apiRefuses, false
 	}

@@ -96,31 +96,26 @@ func isImage(ref string, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return ref == name || strings.HasSuffix(ref, "/"+name) })
 }
 
-// configMap returns the ConfigMap of a controller: the one that a flag of its containers
-// names, else the only one that looks like it. It is nil where there is none, or several.
-func (c *cluster) configMap(ctl *controller, flag string, looks func(*Object) bool) *Object {
-	return memo(c, "ConfigMap of "+ctl.id, func() *Object { return c.findConfigMap(flag, looks, ctl.pods.images) })
-}
-
-func (c *cluster) findConfigMap(flag string, looks func(*Object) bool, images []string) *Object {
-	for _, n := range c.running(images) {
-		if ref := n.arg(flag); ref != "" {
-			if o := c.get("ConfigMap.", n.workload.Namespace, after(ref)); o != nil {
-				return o
+// configMaps returns the ConfigMap of a controller: the one that a flag of its containers
+// names, else all that look like it and hold one of the keys.
+func (c *cluster) configMaps(ctl *controller, flag string, looks func(*Object) bool, keys string) []*Object {
+	return memo(c, "ConfigMaps of "+ctl.id, func() []*Object {
+		var out []*Object
+		for _, n := range c.running(ctl.pods.images) {
+			if o := c.get("ConfigMap.", n.workload.Namespace, after(n.arg(flag))); o != nil && !slices.Contains(out, o) {
+				out = append(out, o)
 			}
 		}
-	}
-	var found *Object
-	for _, o := range c.kinds["ConfigMap."] {
-		if !looks(o) {
-			continue
+		if len(out) > 0 {
+			return out
 		}
-		if found != nil {
-			return nil
+		for _, o := range c.kinds["ConfigMap."] {
+			if looks(o) && slices.ContainsFunc(strings.Fields(keys), func(key string) bool { return o.At("data", key).OK() }) {
+				out = append(out, o)
+			}
 		}
-		found = o
-	}
-	return found
+		return out
+	})
 }
 
 // injected reports whether a workload gets the sidecar of a mesh.
