@@ -1,0 +1,162 @@
+package proxy
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/torchserve-lint/tslint/lint/load"
+	"github.com/torchserve-lint/tslint/lint/source"
+	"github.com/torchserve-lint/tslint/lint/syntax"
+)
+
+// TestBackends follows backends that lead nowhere, or not to pods.
+func TestBackends(t *testing.T) {
+	services := map[string]string{
+		"dangling":         "",
+		"external name":    strings.Replace(torchserve, "spec:", "spec:\n  type: ExternalName\n  externalName: models.example.test", 1),
+		"headless":         strings.Replace(torchserve, "spec:", "spec:\n  clusterIP: None", 1),
+		"without selector": strings.Replace(torchserve, "  selector: {app: torchserve}\n", "", 1),
+		"without ports":    strings.Replace(torchserve, "  ports: [{name: http, port: 80, targetPort: 8080}]\n", "", 1),
+		"a named port":     strings.Replace(torchserve, "targetPort: 8080", "targetPort: web", 1),
+	}
+	known := map[string]bool{"external name": true, "headless": true, "without selector": true}
+	for name, manifests := range services {
+		routes := Routes(clusterOf(t, ingress("nginx")+manifests))
+		if len(routes) != 1 {
+			t.Fatalf("%s: %d routes, want 1", name, len(routes))
+		}
+		r := routes[0]
+		if got, want := ladder(r), "ingress-nginx 60 s"; got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+		if want := (Backend{Service: "torchserve", Port: 80}); r.Backend != want || r.Service.Or("") != "torchserve" {
+			t.Errorf("%s: got %v", name, r.Backend)
+		}
+		if _, ok := r.Port.Get(); ok != known[name] {
+			t.Errorf("%s: the container's port is known: %t, want %t", name, ok, known[name])
+		}
+	}
+}
+
+// TestSeveral has two Ingresses for one host, an older API and a default backend.
+func TestSeveral(t *testing.T) {
+	got := ladders(t, torchserve+ingress("nginx", nginx+`proxy-read-timeout: "90"`)+`
+---
+apiVersion: extensions/v1beta1
+kind: Ingress
+metadata:
+  name: old
+  annotations: {kubernetes.io/ingress.class: nginx}
+spec:
+  backend: {serviceName: torchserve, servicePort: http}
+  rules:
+  - host: models.example.test
+    http: {paths: [{backend: {serviceName: torchserve, servicePort: 80}}, {path: /x, backend: {serviceName: other, servicePort: 80}}]}
+`)
+	if want := []string{"ingress-nginx 90 s", "ingress-nginx 60 s", "ingress-nginx 60 s", "ingress-nginx 60 s"}; !sameSet(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// nginxFileOf reads an nginx.conf that stands alone.
+func nginxFileOf(s string) *load.File {
+	return &load.File{File: source.NewFile("nginx.conf", s), Kind: load.NginxConf}
+}
+
+func TestNginxConf(t *testing.T) {
+	for _, c := range []struct{ name, conf, want, body, at string }{
+		{"innermost wins", "http { proxy_read_timeout 10; server { proxy_read_timeout 20s; location / { proxy_pass http://serve:8080; proxy_read_timeout 1m30; } } }", "nginx-conf 90 s", "1Mi", "1:126"},
+		{"inherited", "http { proxy_read_timeout 10; client_max_body_size 0; server { location / { proxy_pass http://serve:8080; } } }", "nginx-conf 10 s", "no limit", "1:27"},
+		{"default", "http { server { location / { proxy_pass http://serve:8080; send_timeout 5s; proxy_connect_timeout 1s; } } }", "nginx-conf 60 s", "1Mi", "1:30"},
+		{"gRPC has its own", "server { proxy_read_timeout 300s; location / { grpc_pass grpc://serve:7070; } }", "nginx-conf 60 s", "1Mi", "1:48"},
+		{"a unit that is none", "server { location / { proxy_pass http://serve; proxy_read_timeout 2min; } }", "nginx-conf unknown", "unknown", "1:23"},
+		{"twice", "server { location / { proxy_read_timeout 10; proxy_read_timeout 20; proxy_pass http://serve; } }", "nginx-conf unknown", "unknown", "1:69"},
+		{"a comment and quotes", "server { location / { # proxy_read_timeout 1;\n proxy_pass \"http://serve:8080\"; proxy_read_timeout '5m'; } }", "nginx-conf 300 s", "1Mi", "2:54"},
+		{"TCP", "stream { server { listen 1; proxy_pass serve:8080; } }", "", "", ""},
+		{"broken", "server { location / { proxy_pass http://serve; ", "", "", ""},
+		{"a brace too many", "server { location / { proxy_pass http://serve; } } }", "", "", ""},
+	} {
+		routes := Routes(&Cluster{Files: []*load.File{nginxFileOf(c.conf)}})
+		if c.want == "" {
+			if len(routes) > 0 {
+				t.Errorf("%s: got %s, want none", c.name, ladder(routes[0]))
+			}
+			continue
+		}
+		if len(routes) != 1 {
+			t.Fatalf("%s: %d routes, want 1", c.name, len(routes))
+		}
+		h := routes[0].Hops[0]
+		if got := ladder(routes[0]); got != c.want || h.BodyLimit.Cite().Text != c.body {
+			t.Errorf("%s: got %s, %s, want %s, %s", c.name, got, h.BodyLimit.Cite().Text, c.want, c.body)
+		}
+		if got := h.Timeout.Origin.Place().String(); got != "nginx.conf:"+c.at {
+			t.Errorf("%s: at %s, want %s", c.name, got, c.at)
+		}
+	}
+}
+
+func TestNginxUpstream(t *testing.T) {
+	routes := Routes(&Cluster{Files: []*load.File{nginxFileOf("upstream serving { server fescue:8080; keepalive 8; }\nserver { server_name a.example.test; location /predictions/ { proxy_pass http://serving; } }")}})
+	r := routes[0]
+	if want := (Backend{Service: "fescue", Port: 8080}); r.Backend != want {
+		t.Errorf("got %v, want %v", r.Backend, want)
+	}
+	if r.Host.Or("") != "a.example.test" || r.Path.Or("") != "/predictions/" || r.Port.Or(0) != 8080 {
+		t.Errorf("got %s%s, port %d", r.Host.Or(""), r.Path.Or(""), r.Port.Or(0))
+	}
+}
+
+// TestSet spells what a timer has to be so that the controller reads it.
+func TestSet(t *testing.T) {
+	for file, want := range map[string]string{
+		"ingress-nginx/good.yaml": "185", "aws-alb/good.yaml": "185", "aws-alb/bad.yaml": "", "kong/good.yaml": "185000",
+		"openshift-route/good.yaml": "185s", "azure-lb/good.yaml": "4", "haproxytech/good.yaml": "185s", "emissary/good.yaml": "185000",
+		"istio/good.yaml": "185s", "envoy-bootstrap/good.yaml": "185s", "nginx-conf/good.yaml": "185s", "knative/good.yaml": "185",
+	} {
+		manifest, err := fs.ReadFile(facts, "examples/"+file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, _, _ := strings.Cut(file, "/")
+		h := hopOf(t, clusterOf(t, string(manifest)), id)
+		got := ""
+		for _, timer := range h.Timers {
+			if timer.Bounds && timer.Set != nil && got == "" {
+				got = timer.Set(seconds(185))
+			}
+		}
+		if file == "aws-alb/bad.yaml" {
+			want = "idle_timeout.timeout_seconds=185"
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", file, got, want)
+		}
+	}
+}
+
+// FuzzRoutes reads any manifests without a panic, the same each time.
+func FuzzRoutes(f *testing.F) {
+	files, err := fs.Glob(facts, "examples/*/*.yaml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range files {
+		b, err := fs.ReadFile(facts, name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(b))
+	}
+	f.Fuzz(func(t *testing.T, manifests string) {
+		if _, problems := syntax.YAML(source.NewFile("x", manifests).Text()); len(problems) > 0 {
+			t.Skip()
+		}
+		first, second := ladders(t, manifests), ladders(t, manifests)
+		if strings.Join(first, "|") != strings.Join(second, "|") {
+			t.Errorf("got %q, then %q", first, second)
+		}
+		Routes(&Cluster{Files: []*load.File{nginxFileOf(manifests)}})
+	})
+}
