@@ -13,9 +13,15 @@ const maxHops = 5
 // chain puts the ways together that lead from one proxy to the next. A way from outside that
 // goes on from another one does not stand alone any more.
 func (c *cluster) chain(ways []*way) []*way {
-	l := &links{cluster: c, starting: map[string][]*way{}, used: map[*way]bool{}}
+	l := &links{cluster: c, starting: map[string][]*way{}, used: map[*way]bool{}, entries: map[*Object][]*way{}}
 	for _, w := range ways {
 		id := w.Hops[0].Controller
+		switch {
+		case !w.External:
+			id = meshed + id
+		case w.file != nil || w.gateway != nil:
+			id = placed
+		}
 		l.starting[id] = append(l.starting[id], w)
 	}
 	var out []*way
@@ -31,10 +37,17 @@ func (c *cluster) chain(ways []*way) []*way {
 	return out
 }
 
+// Ways whose pods a ConfigMap or a Gateway tells, and those within a mesh, are kept apart.
+const (
+	placed = "placed"
+	meshed = "meshed "
+)
+
 type links struct {
 	*cluster
-	starting map[string][]*way // by controller of the first hop
+	starting map[string][]*way // by controller of the first hop; placed; meshed and a controller
 	used     map[*way]bool     // ways that another one goes on with
+	entries  map[*Object][]*way
 }
 
 // extend returns the ways that w makes with those that begin where it ends, itself if there
@@ -63,25 +76,17 @@ func (l *links) behind(w *way) []*way {
 	if svc == nil {
 		return nil
 	}
-	var out []*way
-	pods := l.podsBehind(svc)
-	for _, ctl := range l.controllers {
-		for _, next := range l.starting[ctl.id] {
-			if next.External && l.enters(svc, pods, ctl, next) {
-				out = append(out, next)
-			}
-		}
-	}
-	last := w.Hops[len(w.Hops)-1].Controller
+	out := slices.Clip(l.entered(svc))
 	if !w.byName { // a mesh that is not told of the Service does not see its rules
 		return out
 	}
+	last := w.Hops[len(w.Hops)-1].Controller
 	for _, mesh := range [][2]string{{"istio", "sidecar.istio.io/inject"}, {"linkerd", "linkerd.io/inject"}} {
 		if last == mesh[0] || !l.sidecar(last, mesh[1]) {
 			continue
 		}
-		for _, next := range l.starting[mesh[0]] {
-			if !next.External && next.host == svc {
+		for _, next := range l.starting[meshed+mesh[0]] {
+			if next.host == svc {
 				out = append(out, next)
 			}
 		}
@@ -89,27 +94,42 @@ func (l *links) behind(w *way) []*way {
 	return out
 }
 
-// enters reports whether a way begins at the pods behind a Service.
-func (l *links) enters(svc *Object, pods []*Object, ctl *controller, next *way) bool {
-	switch {
-	case next.file != nil:
-		return slices.ContainsFunc(pods, func(o *Object) bool { return mounts(o, next.file) })
-	case next.gateway != nil && next.gateway.Group == istioGroup:
-		wanted := labels(next.gateway.At("spec", "selector"))
-		return subset(wanted, labels(svc.At("spec", "selector"))) || slices.ContainsFunc(pods, func(o *Object) bool { return subset(wanted, labels(podOf(o).At("metadata", "labels"))) })
+// entered returns the ways from outside that begin at the pods behind a Service.
+func (l *links) entered(svc *Object) []*way {
+	if out, ok := l.entries[svc]; ok {
+		return out
 	}
-	return ctl.runs(svc, pods)
+	var out []*way
+	selector, pods := labels(svc.At("spec", "selector")), l.podsBehind(svc)
+	for _, ctl := range l.controllers {
+		if ctl.runs(selector, pods) {
+			out = append(out, l.starting[ctl.id]...)
+		}
+	}
+	for _, next := range l.starting[placed] {
+		if next.gateway != nil && next.gateway.Group == istioGroup && lets(next.gateway, selector, pods) ||
+			next.file != nil && slices.ContainsFunc(pods, func(o *Object) bool { return mounts(o, next.file) }) {
+			out = append(out, next)
+		}
+	}
+	l.entries[svc] = out
+	return out
+}
+
+// lets reports whether a Gateway of Istio is for the pods behind a Service.
+func lets(gateway *Object, selector map[string]string, pods []*Object) bool {
+	wanted := labels(gateway.At("spec", "selector"))
+	return subset(wanted, selector) || slices.ContainsFunc(pods, func(o *Object) bool { return subset(wanted, labels(podOf(o).At("metadata", "labels"))) })
 }
 
 // runs reports whether the pods behind a Service are the controller's own.
-func (ctl *controller) runs(svc *Object, pods []*Object) bool {
-	selector := labels(svc.At("spec", "selector"))
+func (ctl *controller) runs(selector map[string]string, pods []*Object) bool {
 	for _, sign := range ctl.pods.labels {
 		if key, value, _ := strings.Cut(sign, "="); selector[key] == value {
 			return true
 		}
 	}
-	return slices.ContainsFunc(pods, func(o *Object) bool { return ctl.owns(o) })
+	return slices.ContainsFunc(pods, ctl.owns)
 }
 
 // owns reports whether a workload is the controller's own, by its images.

@@ -34,7 +34,12 @@ func text(n syntax.Node) source.Text {
 }
 
 // str returns a scalar's value, null aside.
-func str(n syntax.Node) string { return text(n).String() }
+func str(n syntax.Node) string {
+	if !isScalar(n) {
+		return ""
+	}
+	return n.String()
+}
 
 // number returns a scalar's integer, or 0.
 func number(n syntax.Node) int {
