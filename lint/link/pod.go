@@ -12,7 +12,10 @@ type pod struct {
 	labels     map[string]string
 	containers []*container // init containers and sidecars are not among them
 	volumes    map[string]*volume
-	dir        string // folder of the manifest
+	file       string      // name of the manifest
+	dir        string      // its folder
+	release    source.Text // annotation tslint/torchserve-version
+	scrape     int         // port of prometheus.io/port, 0: none
 }
 
 // A container is one container of a pod, as written.
@@ -28,6 +31,14 @@ type container struct {
 	envFrom    []envSource
 	workingDir source.Text
 	mounts     []mount
+
+	ports                        []*model.ContainerPort
+	memory, memoryRequest        *model.Value[model.Bytes]
+	cpu, cpuRequest              *model.Value[model.MilliCPU]
+	gpus                         model.Value[int]
+	readiness, liveness, startup *model.Probe
+	start                        *model.Start
+	ref                          *model.Image
 }
 
 // An envVar is one entry of env. Its value is not known where from says something.
@@ -65,4 +76,6 @@ type configMap struct {
 	namespace, name string
 	data            map[string]source.Text // also binaryData, decoded, at the place of the whole value
 	dataAt          map[string]source.Span // of the keys
+	configs         []*configFile
+	modelFiles      []*modelFile
 }

@@ -44,10 +44,11 @@ func Order(setting string, r model.Release, hasYAML, restored bool) []Layer {
 	return layers(FromYAML, hasYAML, FromBuiltIn, true, "", false)
 }
 
-// snapshotOrder is the order for a model that model_snapshot names: its numbers hold alone.
+// snapshotOrder is the order for a model that model_snapshot names: its numbers hold alone. From 0.12.0 on the
+// timeouts may be missing.
 func snapshotOrder(setting string, r model.Release) []Layer {
 	if setting == "startupTimeout" || setting == "responseTimeout" && r.AtLeast("0.12.0") {
-		return []Layer{FromSnapshot, FromServer, FromBuiltIn}
+		return []Layer{FromSnapshot, FromBuiltIn}
 	}
 	return []Layer{FromSnapshot}
 }

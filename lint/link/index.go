@@ -1,0 +1,77 @@
+package link
+
+import (
+	"cmp"
+
+	"github.com/torchserve-lint/tslint/lint/link/proxy"
+	"github.com/torchserve-lint/tslint/lint/load"
+	"github.com/torchserve-lint/tslint/lint/source"
+	"github.com/torchserve-lint/tslint/lint/syntax"
+)
+
+// A ref names an object in a namespace. An object without a namespace is in the default one.
+type ref struct{ namespace, name string }
+
+func refTo(namespace, name string) ref { return ref{cmp.Or(namespace, "default"), name} }
+
+// An index holds what was read, by what others say of it, so that linking is one pass.
+type index struct {
+	options Options
+	files   []*load.File
+
+	pods       []*pod
+	services   []*service
+	objects    []proxy.Object
+	configMaps map[ref]*configMap
+	limits     map[string]*limitRange // by namespace
+	configs    []*configFile          // every config.properties, loose or in a ConfigMap, by place
+	modelFiles []*modelFile           // likewise model-config.yaml
+	archives   []*archiveFile
+	pins       []pin
+	seen       map[string]bool // kinds of objects that are not decoded
+	problems   []syntax.Problem
+	loose      map[*configFile]*loose
+}
+
+func newIndex(in *load.Inputs, o Options) *index {
+	return &index{options: o, files: in.Files, configMaps: map[ref]*configMap{}, limits: map[string]*limitRange{}, seen: map[string]bool{}}
+}
+
+// A configFile is a config.properties, parsed once.
+type configFile struct {
+	name      string      // file name, or the key in its ConfigMap
+	dir       string      // folder of the file that it stands in
+	text      source.Text // all of it
+	props     []syntax.Property
+	launcher  []syntax.Property
+	problems  []syntax.Problem
+	configMap *configMap // nil: a file of its own
+	used      bool       // some workload gets it
+}
+
+// A modelFile is a model-config.yaml outside of archives.
+type modelFile struct {
+	name      string
+	dir       string
+	text      source.Text
+	configMap *configMap
+	used      bool
+}
+
+// An archiveFile is a .mar with what it says of itself.
+type archiveFile struct {
+	name    string // base name
+	dir     string
+	file    *load.File
+	archive *load.Archive
+	config  *source.File // model-config.yaml in it, named or not
+}
+
+// A limitRange is what a LimitRange gives to containers that set no limit.
+type limitRange struct{ memory, cpu, name syntax.Node }
+
+// A pin is a release that a requirements file names.
+type pin struct {
+	dir     string
+	version source.Text
+}

@@ -1,0 +1,189 @@
+package link
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/torchserve-lint/tslint/lint/link/proxy"
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+// A reach says which Services and routes lead to what.
+type reach struct {
+	x        *index
+	byLabel  map[ref][]*service // by the first label that they select
+	byName   map[ref][]*proxy.Route
+	orphans  []*service // that select no pod among the inputs
+	homeless []*proxy.Route
+}
+
+// A way is what leads to one server.
+type way struct {
+	services []*service
+	routes   []*proxy.Route
+}
+
+func newReach(x *index, routes []*proxy.Route) *reach {
+	r := &reach{x: x, byLabel: map[ref][]*service{}, byName: map[ref][]*proxy.Route{}}
+	named := map[ref]bool{}
+	for _, s := range x.services {
+		named[refTo(s.namespace, s.name.String())] = true
+		if len(s.selector) > 0 && !s.elsewhere {
+			key := refTo(s.namespace, s.selector[0])
+			r.byLabel[key] = append(r.byLabel[key], s)
+		}
+	}
+	for _, route := range routes {
+		to := refTo(route.Backend.Namespace, route.Backend.Service)
+		r.byName[to] = append(r.byName[to], route)
+		if !named[to] {
+			r.homeless = append(r.homeless, route)
+		}
+	}
+	selected := map[*service]bool{}
+	for _, p := range x.pods {
+		for _, s := range r.selecting(p) {
+			selected[s] = true
+		}
+	}
+	for _, s := range x.services {
+		if !selected[s] && !s.elsewhere {
+			r.orphans = append(r.orphans, s)
+		}
+	}
+	return r
+}
+
+// selecting returns the Services whose selector matches a pod.
+func (r *reach) selecting(p *pod) (out []*service) {
+	var labels []string
+	for k, v := range p.labels {
+		labels = append(labels, k+"="+v)
+	}
+	slices.Sort(labels)
+	for _, l := range labels {
+		for _, s := range r.byLabel[refTo(p.namespace, l)] {
+			if !slices.ContainsFunc(s.selector, func(l string) bool { _, ok := slices.BinarySearch(labels, l); return !ok }) {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+// of returns what leads to a container.
+func (r *reach) of(c *container) way {
+	w := way{services: r.selecting(c.pod)}
+	for _, s := range w.services {
+		w.routes = append(w.routes, r.byName[refTo(s.namespace, s.name.String())]...)
+	}
+	return w
+}
+
+// near returns what leads to nothing among the inputs and lies with a file that is judged
+// alone: there is just one such file in the folder, or the nearest one above.
+func (r *reach) near(l *loose) (w way) {
+	if l.config == nil {
+		return w
+	}
+	for _, s := range r.orphans {
+		if r.x.alone(s.dir) == l {
+			w.services = append(w.services, s)
+			w.routes = append(w.routes, r.byName[refTo(s.namespace, s.name.String())]...)
+		}
+	}
+	for _, route := range r.homeless {
+		if f := route.Name.Origin.Place().File; f != nil && r.x.alone(path.Dir(f.Name)) == l {
+			w.routes = append(w.routes, route)
+		}
+	}
+	return w
+}
+
+// attach tells a server what leads to it.
+func (w way) attach(s *model.Server, c *container) {
+	for _, svc := range w.services {
+		out := svc.toward(c)
+		for _, p := range out.Ports {
+			if n, ok := p.Target.Get(); ok && p.Ours.Or(false) {
+				p.Role = role(s, n)
+			}
+		}
+		s.Services = append(s.Services, out)
+	}
+	for _, route := range w.routes {
+		if r := w.lead(s, route); r != nil {
+			s.Routes = append(s.Routes, r)
+		}
+	}
+	s.Ports = nil
+	if c == nil {
+		return
+	}
+	for _, p := range c.ports {
+		port := *p
+		n := p.Port.Or(-1)
+		port.Used = c.refersTo(n)
+		for _, svc := range s.Services {
+			for _, sp := range svc.Ports {
+				port.Used = port.Used || sp.Ours.Or(false) && sp.Target.Or(-2) == n
+			}
+		}
+		s.Ports = append(s.Ports, &port)
+	}
+}
+
+// lead follows a route through its Service to a port of the container; nil where it ends in
+// another one.
+func (w way) lead(s *model.Server, route *proxy.Route) *model.Route {
+	out := *route.Route
+	for i, svc := range w.services {
+		if refTo(svc.namespace, svc.name.String()) != refTo(route.Backend.Namespace, route.Backend.Service) {
+			continue
+		}
+		for _, p := range s.Services[i].Ports {
+			if !leads(route.Backend, p, len(s.Services[i].Ports)) {
+				continue
+			}
+			if ours, ok := p.Ours.Get(); ok && !ours {
+				return nil
+			}
+			out.Port, out.Role = p.Target, p.Role
+			name := s.Services[i].Name
+			out.Service = &name
+			return &out
+		}
+		return &out // a port that nobody declares: the route is there, its end is not known
+	}
+	if n := route.Backend.Port; n > 0 {
+		out.Role = role(s, n)
+	}
+	return &out
+}
+
+// leads reports whether a route's backend means a port of a Service.
+func leads(b proxy.Backend, p *model.ServicePort, ports int) bool {
+	switch {
+	case b.PortName != "":
+		return p.Name != nil && p.Name.Or("") == b.PortName
+	case b.Port > 0:
+		return p.Port.Or(-1) == b.Port
+	}
+	return ports == 1
+}
+
+// role returns the role of the listener on a port; empty: none, or not known.
+func role(s *model.Server, port int) string {
+	for _, l := range s.Listeners {
+		if n, ok := l.Port.Get(); ok && n == port {
+			return l.Role
+		}
+	}
+	return ""
+}
+
+// under reports whether a folder lies in another or is it.
+func under(dir, other string) bool {
+	return dir == other || other == "." || strings.HasPrefix(dir, other+"/")
+}
