@@ -98,19 +98,22 @@ func contourWays(c *cluster, ctl *controller) []*way {
 			for _, n := range route.At("services").Items() {
 				back := backend(o.Namespace, str(n.At("name")), str(n.At("port")))
 				hop := contourRoute(c, ctl, o, route, n, back)
-				path := source.Text{}
-				for _, cond := range route.At("conditions").Items() {
-					for _, key := range []string{"prefix", "exact"} {
-						if isScalar(cond.At(key)) {
-							path = cond.At(key).Text()
-						}
-					}
-				}
-				out = append(out, c.newWay(o, hop, text(o.at("spec.virtualhost.fqdn")), path, back, n.At("name").Text()))
+				out = append(out, c.newWay(o, hop, text(o.at("spec.virtualhost.fqdn")), contourPath(route), back, n.At("name").Text()))
 			}
 		}
 	}
 	return out
+}
+
+func contourPath(route syntax.Node) (path source.Text) {
+	for _, condition := range route.At("conditions").Items() {
+		for _, key := range []string{"prefix", "exact"} {
+			if isScalar(condition.At(key)) {
+				path = condition.At(key).Text()
+			}
+		}
+	}
+	return path
 }
 
 func contourRoute(c *cluster, ctl *controller, o *Object, route, service syntax.Node, back Backend) *model.Hop {

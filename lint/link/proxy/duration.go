@@ -22,19 +22,12 @@ func contourDuration(s string) (time.Duration, bool) {
 func gatewayDuration(s string) (time.Duration, bool) {
 	var sum time.Duration
 	for n := 0; n < 4; n++ {
-		v, rest, ok := leading(s)
-		if !ok || len(s)-len(rest) > 5 {
+		v, unit, rest, ok := part(s)
+		if !ok || len(s)-len(unit)-len(rest) > 5 || !has("h m s ms", unit) {
 			return 0, false
 		}
-		end := 0
-		for end < len(rest) && (rest[end] < '0' || rest[end] > '9') {
-			end++
-		}
-		if !has("h m s ms", rest[:end]) {
-			return 0, false
-		}
-		sum += times(v, units[rest[:end]])
-		if s = rest[end:]; s == "" {
+		sum += times(v, units[unit])
+		if s = rest; s == "" {
 			return sum, true
 		}
 	}

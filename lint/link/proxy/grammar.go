@@ -3,6 +3,7 @@ package proxy
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -145,25 +146,15 @@ func descending(order, bare string, blanks bool) func(string) (time.Duration, bo
 		var sum time.Duration
 		rank := -1
 		for s != "" {
-			n, rest, ok := leading(s)
-			if !ok {
-				return 0, false
-			}
-			end := 0
-			for end < len(rest) && rest[end] != ' ' && (rest[end] < '0' || rest[end] > '9') {
-				end++
-			}
-			unit := rest[:end]
-			if unit == "" {
+			n, unit, rest, ok := part(s)
+			if unit == "" && rest == "" {
 				unit = bare
 			}
-			i := indexOf(ranks, unit)
-			if i <= rank || rest[:end] == "" && rest != "" {
+			i := slices.Index(ranks, unit)
+			if !ok || i <= rank {
 				return 0, false
 			}
-			rank = i
-			sum = plus(sum, times(n, units[unit]))
-			s = rest[end:]
+			rank, sum, s = i, plus(sum, times(n, units[unit])), rest
 			if blanks {
 				s = strings.TrimLeft(s, " ")
 			}
@@ -172,13 +163,14 @@ func descending(order, bare string, blanks bool) func(string) (time.Duration, bo
 	}
 }
 
-func indexOf(list []string, s string) int {
-	for i, l := range list {
-		if l == s {
-			return i
-		}
+// part cuts a number and the letters behind it.
+func part(s string) (n int64, unit, rest string, ok bool) {
+	n, rest, ok = leading(s)
+	end := strings.IndexAny(rest, " 0123456789")
+	if end < 0 {
+		end = len(rest)
 	}
-	return -1
+	return n, rest[:end], rest[end:], ok
 }
 
 func signed(read func(string) (time.Duration, bool)) func(string) (time.Duration, bool) {

@@ -126,9 +126,10 @@ func (b *builder) shortest() model.Value[time.Duration] {
 }
 
 // timerOf adds a timer from the one word written for it; nil: none is.
-func (b *builder) timerOf(set *timing, w *word[time.Duration]) *model.Timer {
+func (b *builder) timerOf(set *timing, w *word[time.Duration]) {
 	if w == nil {
-		return b.timer(set)
+		b.timer(set)
+		return
 	}
-	return b.timer(set, *w)
+	b.timer(set, *w)
 }

@@ -34,28 +34,31 @@ func istio() *controller {
 func istioWays(c *cluster, ctl *controller) []*way {
 	var out []*way
 	for _, o := range c.kinds["VirtualService."+istioGroup] {
-		hosts := o.At("spec", "hosts").Items()
-		if len(hosts) == 0 {
-			hosts = []syntax.Node{{}}
-		}
-		gateway, external := c.istioEntry(o)
 		for _, route := range o.At("spec", "http").Items() {
 			for _, n := range route.At("route").Items() {
-				back, ok := istioBackend(o, n.At("destination"))
-				if !ok {
-					continue
-				}
-				hop := istioHop(c, ctl, o, route, n, back)
-				for _, host := range hosts {
-					w := c.newWay(o, hop, text(host), text(istioPath(route)), back, n.At("destination", "host").Text())
-					w.gateway, w.External = gateway, external
-					if of, ok := istioHost(o, str(host)); ok && !external {
-						w.host = c.service(of.Namespace, of.Service)
-					}
-					out = append(out, w)
-				}
+				out = append(out, istioDestination(c, ctl, o, route, n.At("destination"))...)
 			}
 		}
+	}
+	return out
+}
+
+// istioDestination returns the ways to one destination of a route, one for each host.
+func istioDestination(c *cluster, ctl *controller, o *Object, route, destination syntax.Node) []*way {
+	back, ok := istioBackend(o, destination)
+	if !ok {
+		return nil
+	}
+	gateway, external := c.istioEntry(o)
+	hop := istioHop(c, ctl, o, route, back)
+	var out []*way
+	for _, host := range orNothing(o.At("spec", "hosts").Items()) {
+		w := c.newWay(o, hop, text(host), text(istioPath(route)), back, destination.At("host").Text())
+		w.gateway, w.External = gateway, external
+		if of, ok := istioHost(o, str(host)); ok && !external {
+			w.host = c.service(of.Namespace, of.Service)
+		}
+		out = append(out, w)
 	}
 	return out
 }
@@ -107,7 +110,7 @@ func istioHost(o *Object, host string) (b Backend, ok bool) {
 	return Backend{Namespace: namespace, Service: service}, true
 }
 
-func istioHop(c *cluster, ctl *controller, o *Object, route, n syntax.Node, back Backend) *model.Hop {
+func istioHop(c *cluster, ctl *controller, o *Object, route syntax.Node, back Backend) *model.Hop {
 	b := newHop(ctl, o)
 	b.timer(&istioTotal, field(route, &istioTotal))
 	b.timer(&istioTry, field(route, &istioTry))

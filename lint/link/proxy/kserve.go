@@ -13,8 +13,8 @@ const kserveMode = "serving.kserve.io/deploymentMode"
 
 // Fields of InferenceServices and InferenceGraphs.
 var (
-	kservePredictor   = timing{name: "spec.predictor.timeout", kind: "total", reads: digits, invalid: apiRefuses, zero: zeroDefaultMeant, yaml: "integer"}
-	kserveTransformer = timing{name: "spec.transformer.timeout", kind: "total", reads: digits, optional: true, invalid: apiRefuses, zero: zeroDefaultMeant, yaml: "integer"}
+	kservePredictor   = timing{name: "spec.predictor.timeout", kind: "total", reads: digits, def: time.Minute, invalid: apiRefuses, zero: zeroDefaultMeant, yaml: "integer"}
+	kserveTransformer = timing{name: "spec.transformer.timeout", kind: "total", reads: digits, def: time.Minute, optional: true, invalid: apiRefuses, zero: zeroDefaultMeant, yaml: "integer"}
 
 	kserveWrite  = timing{name: "spec.routerTimeouts.serverWrite", kind: "write_deadline", reads: digits, def: time.Minute, zero: zeroNoLimit, invalid: apiRefuses, yaml: "integer"}
 	kserveRead   = timing{name: "spec.routerTimeouts.serverRead", kind: "request_receive", reads: digits, def: time.Minute, zero: zeroNoLimit, invalid: apiRefuses, yaml: "integer"}
@@ -54,27 +54,22 @@ func kserveHop(c *cluster, ctl *controller, o *Object) *model.Hop {
 	b := newHop(ctl, o)
 	b.bodyOf("the gateway")
 	config := memo(c, "configuration of KServe", c.findKServeConfig)
-	mode := cmp.Or(o.annotationText(kserveMode), config.DefaultDeploymentMode)
-	set := kservePredictor
-	switch {
+	predictor, transformer, unknown := kservePredictor, kserveTransformer, ""
+	switch mode := cmp.Or(o.annotationText(kserveMode), config.DefaultDeploymentMode); {
 	case mode == "Knative" || mode == "Serverless":
-		set.def, set.max, set.beyond = 300*time.Second, 600*time.Second, webhookRefuses
-	case mode == "Standard" || mode == "RawDeployment":
-		set.def = time.Minute
-		if !config.EnableGatewayAPI || config.DisableHTTPRouteTimeout {
-			set.def = noLimit
+		for _, set := range []*timing{&predictor, &transformer} {
+			set.def, set.max, set.beyond = 300*time.Second, 600*time.Second, webhookRefuses
 		}
+	case mode != "Standard" && mode != "RawDeployment":
+		unknown = "the mode of deployment is not among the files given"
+	case !config.EnableGatewayAPI || config.DisableHTTPRouteTimeout: // nothing is made of it
+		unknown = "up to the gateway"
 	}
-	t := b.timer(&set, fieldOf(o, &set))
-	switch {
-	case set.def == 0:
-		t.Limit = model.Unknown[time.Duration](model.Origin{Kind: model.Absent, Key: kserveMode, On: b.on, Why: "the mode of deployment is not among the files given"})
-	case set.def == noLimit: // nothing is made of it
-		t.Limit = model.Unknown[time.Duration](model.Origin{Kind: model.Absent, Key: set.name, On: b.on, Why: "up to the gateway"})
+	t := b.timer(&predictor, fieldOf(o, &predictor))
+	b.timer(&transformer, fieldOf(o, &transformer))
+	if unknown != "" {
+		t.Limit = model.Unknown[time.Duration](model.Origin{Kind: model.Absent, Key: predictor.name, On: b.on, Why: unknown})
 	}
-	other := kserveTransformer
-	other.def, other.max, other.beyond = set.def, set.max, set.beyond
-	b.timer(&other, fieldOf(o, &other))
 	return b.finish(c)
 }
 

@@ -49,22 +49,12 @@ func (p *nginxParser) block(depth int) (list []directive, ok bool) {
 		case '}':
 			p.at++
 			return list, len(words) == 0 && depth > 0
-		case ';':
-			p.at++
-			if len(words) == 0 {
+		case ';', '{':
+			d, whole := p.end(words, depth)
+			if !whole {
 				return list, false
 			}
-			list, words = append(list, directive{words: words}), nil
-		case '{':
-			p.at++
-			if len(words) == 0 || depth == maxBlocks {
-				return list, false
-			}
-			inner, closed := p.block(depth + 1)
-			if !closed {
-				return list, false
-			}
-			list, words = append(list, directive{words, inner}), nil
+			list, words = append(list, d), nil
 		default:
 			w, closed := p.word()
 			if !closed {
@@ -73,6 +63,19 @@ func (p *nginxParser) block(depth int) (list []directive, ok bool) {
 			words = append(words, w)
 		}
 	}
+}
+
+// end reads what ends a directive: a semicolon, or a block.
+func (p *nginxParser) end(words []source.Text, depth int) (d directive, ok bool) {
+	d.words, ok = words, len(words) > 0
+	p.at++
+	if ok && p.s[p.at-1] == '{' {
+		if depth == maxBlocks {
+			return d, false
+		}
+		d.block, ok = p.block(depth + 1)
+	}
+	return d, ok
 }
 
 // blanks skips blanks and comments.

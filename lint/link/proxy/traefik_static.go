@@ -34,17 +34,7 @@ func (c *cluster) traefikStatic() traefikSettings {
 
 func (c *cluster) readTraefikStatic() (all traefikSettings) {
 	for _, n := range c.running([]string{"traefik"}) {
-		for _, w := range n.words() {
-			if name, found := strings.CutPrefix(str(w), "--"); found {
-				name, _, _ = strings.Cut(name, "=")
-				all = append(all, staticSetting{strings.ToLower(name), w.Text().Cut(min(len(name)+3, len(str(w))), len(str(w)))})
-			}
-		}
-		for _, v := range n.At("env").Items() {
-			if name, found := strings.CutPrefix(str(v.At("name")), "TRAEFIK_"); found && isScalar(v.At("value")) {
-				all = append(all, staticSetting{strings.ToLower(strings.ReplaceAll(name, "_", ".")), v.At("value").Text()})
-			}
-		}
+		all.add(n)
 	}
 	for _, o := range c.kinds["ConfigMap."] {
 		for key, v := range o.At("data").Pairs() {
@@ -59,6 +49,21 @@ func (c *cluster) readTraefikStatic() (all traefikSettings) {
 		}
 	}
 	return all
+}
+
+// add adds the settings in arguments and variables of a container.
+func (s *traefikSettings) add(n container) {
+	for _, w := range n.words() {
+		if name, found := strings.CutPrefix(str(w), "--"); found {
+			name, _, _ = strings.Cut(name, "=")
+			*s = append(*s, staticSetting{strings.ToLower(name), w.Text().Cut(min(len(name)+3, len(str(w))), len(str(w)))})
+		}
+	}
+	for _, v := range n.At("env").Items() {
+		if name, found := strings.CutPrefix(str(v.At("name")), "TRAEFIK_"); found && isScalar(v.At("value")) {
+			*s = append(*s, staticSetting{strings.ToLower(strings.ReplaceAll(name, "_", ".")), v.At("value").Text()})
+		}
+	}
 }
 
 // read adds the settings of a file.
