@@ -67,7 +67,7 @@ func bindLoopback(p *lint.Pass, s *model.Server, l *model.Listener) {
 	}
 }
 
-func source(l *model.Listener) string {
+func reason(l *model.Listener) string {
 	if l.Address.Origin.Why == "" {
 		return ""
 	}

@@ -26,7 +26,7 @@ var WorkersExceedMemory = &lint.Rule{
 	Check: func(p *lint.Pass) error {
 		of := base{p.Bytes("base-cpu"), p.Bytes("base-cuda"), p.Bytes("jvm-overhead")}
 		for _, s := range p.Servers {
-			if b, ok := plan(s, of, steady); ok {
+			if b, ok := plan(s, of, steady); ok && b.jvm-of.jvm < b.limit { // else jvm-heap-exceeds-limit says more
 				workersExceedMemory(p, s, b)
 			}
 		}

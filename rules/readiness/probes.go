@@ -2,9 +2,11 @@ package readiness
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/source"
 )
 
 // role returns the role of the listener that a probe asks; empty where that is not one of
@@ -51,4 +53,15 @@ func fetched(command string) (path string, ok bool) {
 		return "/", true
 	}
 	return m[2], true
+}
+
+// numeric reports whether a port is written as a number.
+func numeric(port string) bool {
+	_, err := strconv.Atoi(port)
+	return err == nil
+}
+
+// replace returns an edit that writes another value.
+func replace(v model.Value[string], text string) source.Edit {
+	return source.Edit{Span: v.Origin.Span, New: text}
 }

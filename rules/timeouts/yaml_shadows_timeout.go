@@ -71,6 +71,6 @@ func shadowed(s *model.Server, m *model.Model, yamlKey, serverKey string) (at mo
 	if !ok {
 		return nil, "", 0, false
 	}
-	n, err := torchserve.Int(raw)
+	n, err := torchserve.ReadInt(raw)
 	return v, serverKey, n, err == nil && n > 0
 }
