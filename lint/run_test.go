@@ -88,7 +88,7 @@ func TestRun(t *testing.T) {
 		"only another":   {slow, &lint.Config{Only: []string{"proxy"}}, nil},
 		"silenced":       {"batchSize: 8\nmaxBatchDelay: 2000 # tslint:ignore delay-high -- x\n", nil, nil},
 		"at a cause":     {"batchSize: 8 # tslint:ignore batching -- x\nmaxBatchDelay: 2000\n", nil, nil},
-		"unused":         {"batchSize: 8\nmaxBatchDelay: 20 # tslint:ignore delay-high -- x\n", nil, []string{"model-config.yaml:2:21: warning: delay-high does not fire here any more [suppression-unused]"}},
+		"unused":         {"batchSize: 8\nmaxBatchDelay: 20 # tslint:ignore delay-high -- x\n", nil, []string{"model-config.yaml:2:35: warning: delay-high does not fire here any more [suppression-unused]"}},
 		"it did not run": {"batchSize: 8\nmaxBatchDelay: 20 # tslint:ignore proxied,delay-high -- x\n", &lint.Config{Only: []string{"suppression"}}, nil},
 	} {
 		got, _ := lines(t, test.data, test.config)

@@ -102,14 +102,14 @@ func (j *judge) ended(d *directive) bool {
 func (j *judge) review(d *directive, used []bool) []*Finding {
 	r := reviewer{judge: j, directive: d}
 	if d.fault != "" {
-		r.report(SuppressionInvalid, "correct it", "%s", d.fault).Fix = d.fix
+		r.report(SuppressionInvalid, d.at, "correct it", "%s", d.fault).Fix = d.fix
 		return r.found
 	}
 	for i, name := range d.names {
 		r.name(name, used[i])
 	}
 	if d.reason == "" {
-		r.report(SuppressionReasonMissing, "add -- and the reason", "%s is suppressed without a reason", d.list())
+		r.report(SuppressionReasonMissing, d.at, "add -- and the reason", "%s is suppressed without a reason", d.list())
 	}
 	return r.found
 }
@@ -139,19 +139,19 @@ func (r *reviewer) name(name word, used bool) {
 	switch {
 	case !slices.ContainsFunc(r.rules, known):
 		near := Nearest(name.text, Names(r.rules))
-		f := r.report(SuppressionInvalid, "correct it", "there is no rule %s%s", name.text, didYouMean(name.text, Names(r.rules)))
+		f := r.report(SuppressionInvalid, name.at, "correct it", "there is no rule %s%s", name.text, didYouMean(name.text, Names(r.rules)))
 		if near != "" {
 			f.Edit(Safe, "name the rule that is meant", source.Edit{Span: name.at, New: near})
 		}
 	case r.ended(r.directive):
-		r.report(SuppressionExpired, "fix the finding, or renew with a reason", "suppression of %s ended on %s", name.text, r.until.Format(time.DateOnly))
+		r.report(SuppressionExpired, name.at, "fix the finding, or renew with a reason", "suppression of %s ended on %s", name.text, r.until.Format(time.DateOnly))
 	case !used && slices.ContainsFunc(r.ran, known):
-		f := r.report(SuppressionUnused, "remove it", "%s does not fire here any more", name.text)
+		f := r.report(SuppressionUnused, name.at, "remove it", "%s does not fire here any more", name.text)
 		if len(r.names) == 1 && r.lines.File != nil {
 			f.Edit(Safe, "remove the directive", source.Edit{Span: r.lines})
 		}
 	case r.ends():
-		r.report(SuppressionExpired, "fix the finding, or renew with a reason", "suppression of %s ends on %s", name.text, r.until.Format(time.DateOnly)).Weaken(Info)
+		r.report(SuppressionExpired, name.at, "fix the finding, or renew with a reason", "suppression of %s ends on %s", name.text, r.until.Format(time.DateOnly)).Weaken(Info)
 	}
 }
 
@@ -162,12 +162,12 @@ func (r *reviewer) ends() bool {
 }
 
 // report makes a finding, which counts only if its rule is among those that ran.
-func (r *reviewer) report(rule *Rule, help, format string, args ...any) *Finding {
+func (r *reviewer) report(rule *Rule, at source.Span, help, format string, args ...any) *Finding {
 	f := &Finding{
 		Rule:     rule.ID,
 		Severity: r.config.severity(rule),
 		Message:  fmt.Sprintf(format, args...),
-		At:       model.Citation{Origin: model.Origin{Key: "tslint:ignore", Span: r.at}, Text: r.at.File.Data[r.at.Start:r.at.End]},
+		At:       model.Citation{Origin: model.Origin{Key: "tslint:ignore", Span: at}, Text: at.File.Data[at.Start:at.End]},
 		Help:     help,
 	}
 	if slices.Contains(r.ran, rule) {
