@@ -54,7 +54,7 @@ func contour() *controller {
 
 func contourIngress(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b := newHop(ctl, p.ingress)
-	b.timer(&contourAnnotation, annotated(p.ingress, &contourAnnotation), annotated(p.ingress, &contourAlias))
+	b.timer(&contourAnnotation, foremost(annotated(p.ingress, &contourAnnotation), annotated(p.ingress, &contourAlias)))
 	b.contourFile(c, word[time.Duration]{})
 	b.contourH2C(p.service, p.backend)
 	return b.finish(c, p.ingress, p.service)

@@ -30,6 +30,9 @@ func envoyGateway() *controller {
 func envoyGatewayHop(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
 	b := newHop(ctl, g.route)
 	backend := c.policies("BackendTrafficPolicy.gateway.envoyproxy.io", g)
+	if len(backend) > 1 && !backend[0].at("spec.mergeType").OK() { // the narrowest one takes the place of all others
+		backend = backend[:1]
+	}
 	client := c.policies("ClientTrafficPolicy.gateway.envoyproxy.io", g)
 	request := timingWords(&egRequest, backend)
 	// Without retries, backendRequest takes the place of request.

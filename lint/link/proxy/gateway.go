@@ -15,7 +15,8 @@ const gatewayGroup = "gateway.networking.k8s.io"
 // A gatewayRule is one backend of one rule of an HTTPRoute or GRPCRoute.
 type gatewayRule struct {
 	route          *Object
-	gateway, class *Object // nil: not among the inputs
+	gateway, class *Object     // nil: not among the inputs
+	parent         syntax.Node // of parentRefs
 	rule           syntax.Node
 	service        *Object // behind it; nil: not among the inputs
 	backend        Backend
@@ -38,9 +39,9 @@ func (c *cluster) gatewayWays() []*way {
 
 // gatewayWaysOf returns the ways of a route through one of its parents.
 func (c *cluster) gatewayWaysOf(o *Object, parent syntax.Node) []*way {
-	g := gatewayRule{route: o}
+	g := gatewayRule{route: o, parent: parent}
 	mesh := str(parent.At("kind")) == "Service"
-	ctl := c.gatewayController(&g, parent, mesh)
+	ctl := c.gatewayController(&g, mesh)
 	hosts := o.At("spec", "hostnames").Items()
 	if len(hosts) == 0 {
 		hosts = []syntax.Node{{}}
@@ -85,12 +86,12 @@ func gatewayPaths(rule syntax.Node) []source.Text {
 
 // gatewayController returns the implementation behind a parent of a route, the generic one
 // where the inputs do not tell.
-func (c *cluster) gatewayController(g *gatewayRule, parent syntax.Node, mesh bool) *controller {
+func (c *cluster) gatewayController(g *gatewayRule, mesh bool) *controller {
 	if mesh {
 		return c.controller(c.mesh(g.route))
 	}
-	namespace := cmp.Or(str(parent.At("namespace")), g.route.Namespace)
-	g.gateway = c.get("Gateway."+gatewayGroup, namespace, str(parent.At("name")))
+	namespace := cmp.Or(str(g.parent.At("namespace")), g.route.Namespace)
+	g.gateway = c.get("Gateway."+gatewayGroup, namespace, str(g.parent.At("name")))
 	className := str(g.gateway.at("spec.gatewayClassName"))
 	g.class = c.get("GatewayClass."+gatewayGroup, "", className)
 	controllerName := str(g.class.at("spec.controllerName"))
@@ -132,26 +133,32 @@ func (b *builder) unread(g *gatewayRule, names ...string) {
 	}
 }
 
-// attached returns the policies of a kind and group that are attached to an object.
-func (c *cluster) attached(kind, targetKind, namespace, target string) []*Object {
+// attached returns the policies of a kind and group that are attached to an object as a
+// whole, or to the section of it.
+func (c *cluster) attached(kind, targetKind, namespace, target, section string) []*Object {
 	byTarget := memo(c, kind+" by target", func() map[string][]*Object {
 		out := map[string][]*Object{}
 		for _, p := range c.kinds[kind] {
 			for _, ref := range append(p.At("spec", "targetRefs").Items(), p.At("spec", "targetRef")) {
-				key := name(str(ref.At("kind")), p.Namespace, str(ref.At("name")))
+				key := name(str(ref.At("kind")), p.Namespace, str(ref.At("name"))) + "/" + str(ref.At("sectionName"))
 				out[key] = append(out[key], p)
 			}
 		}
 		return out
 	})
-	return byTarget[name(targetKind, namespace, target)]
+	whole := name(targetKind, namespace, target) + "/"
+	if section == "" {
+		return byTarget[whole]
+	}
+	return append(slices.Clip(byTarget[whole+section]), byTarget[whole]...)
 }
 
-// policies returns the policies of a kind that are attached to the route, then those of its Gateway.
+// policies returns the policies of a kind that are attached to the rule or its route, then
+// those of its listener or Gateway.
 func (c *cluster) policies(kind string, g *gatewayRule) []*Object {
-	out := slices.Clip(c.attached(kind, g.route.Kind, g.route.Namespace, g.route.Name))
+	out := slices.Clip(c.attached(kind, g.route.Kind, g.route.Namespace, g.route.Name, str(g.rule.At("name"))))
 	if g.gateway != nil {
-		out = append(out, c.attached(kind, "Gateway", g.gateway.Namespace, g.gateway.Name)...)
+		out = append(out, c.attached(kind, "Gateway", g.gateway.Namespace, g.gateway.Name, str(g.parent.At("sectionName")))...)
 	}
 	return out
 }
@@ -159,7 +166,7 @@ func (c *cluster) policies(kind string, g *gatewayRule) []*Object {
 // forService returns the policy that is attached to the Service of a backend, which need not
 // be among the inputs, or nil.
 func (c *cluster) forService(kind string, b Backend) *Object {
-	for _, p := range c.attached(kind, "Service", b.Namespace, b.Service) {
+	for _, p := range c.attached(kind, "Service", b.Namespace, b.Service, "") {
 		return p
 	}
 	return nil

@@ -70,5 +70,5 @@ func jcmWords[T amount](set *setting[T], global outcome, svc, ingress *Object, c
 	}
 	key := *set
 	key.name, key.invalid = local, global
-	return append(out, keyed(configs, &key))
+	return []word[T]{foremost(out...), keyed(configs, &key)}
 }

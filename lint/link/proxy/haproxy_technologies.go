@@ -54,7 +54,7 @@ func haproxyTechnologiesHop(c *cluster, ctl *controller, p *ingressPath) *model.
 			words = append(words, annotated(o, &set))
 		}
 	}
-	b.timer(&haproxyServer, append(words, keyed(cm, &haproxyKeyRead))...)
+	b.timer(&haproxyServer, foremost(words...), keyed(cm, &haproxyKeyRead))
 	for i := range haproxyKeys {
 		b.timer(&haproxyKeys[i], keyed(cm, &haproxyKeys[i]))
 	}

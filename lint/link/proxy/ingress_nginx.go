@@ -133,7 +133,7 @@ func nginxConfigMaps(c *cluster, ctl *controller) []*Object {
 // nginxOctal warns of a number in the ConfigMap that is not what it looks like.
 func (b *builder) nginxOctal(configs []*Object, set *timing) {
 	w := keyed(configs, set)
-	if !w.ok() || w.typed || w.torn {
+	if !w.ok() || w.typed || w.doubt != "" {
 		return
 	}
 	decimal, ok := atoiSeconds.read(w.text.String())

@@ -97,6 +97,53 @@ func TestNginxConf(t *testing.T) {
 	}
 }
 
+func TestNginxIncludes(t *testing.T) {
+	parts := func(more string) string {
+		return `
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: edge}
+data:
+  nginx.conf: |
+    http {
+      proxy_read_timeout 180s;
+      include /etc/nginx/mime.types;
+      include /etc/nginx/conf.d/*.conf;
+    }
+  default.conf: |
+    server { location / { include /etc/nginx/limits.inc; proxy_pass http://torchserve; } }
+` + more
+	}
+	for _, c := range []struct{ more, timeout, body string }{
+		{"", "unknown", "unknown"},
+		{"  limits.inc: |\n    client_max_body_size 8m;\n", "180 s", "8Mi"},
+		{"  limits.inc: |\n    proxy_read_timeout 5m;\n", "300 s", "1Mi"},
+	} {
+		routes := Routes(clusterOf(t, parts(c.more)))
+		if len(routes) != 1 {
+			t.Fatalf("%d routes, want 1", len(routes))
+		}
+		h := routes[0].Hops[0]
+		if got := h.Timeout.Cite().Text; got != c.timeout {
+			t.Errorf("%q: timeout %s, want %s", c.more, got, c.timeout)
+		}
+		if got := h.BodyLimit.Cite().Text; got != c.body {
+			t.Errorf("%q: body %s, want %s", c.more, got, c.body)
+		}
+	}
+}
+
+// TestNginxLoop has files that include each other.
+func TestNginxLoop(t *testing.T) {
+	var files []*load.File
+	for _, name := range []string{"a.conf", "b.conf", "c.conf", "d.conf"} {
+		f := nginxFileOf("include *.conf; server { location / { proxy_pass http://serve; } }")
+		f.File = source.NewFile(name, f.Data)
+		files = append(files, f)
+	}
+	Routes(&Cluster{Files: files})
+}
+
 func TestNginxUpstream(t *testing.T) {
 	routes := Routes(&Cluster{Files: []*load.File{nginxFileOf("upstream serving { server fescue:8080; keepalive 8; }\nserver { server_name a.example.test; location /predictions/ { proxy_pass http://serving; } }")}})
 	r := routes[0]

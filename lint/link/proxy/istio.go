@@ -113,7 +113,9 @@ func istioHost(o *Object, host string) (b Backend, ok bool) {
 func istioHop(c *cluster, ctl *controller, o *Object, route syntax.Node, back Backend) *model.Hop {
 	b := newHop(ctl, o)
 	b.timer(&istioTotal, field(route, &istioTotal))
-	b.timer(&istioTry, field(route, &istioTry))
+	if attempts := route.At("retries", "attempts"); str(attempts) != "0" {
+		b.timer(&istioTry, field(route, &istioTry))
+	}
 	b.istioRule(c, back)
 	svc := c.service(back.Namespace, back.Service)
 	if svc != nil {

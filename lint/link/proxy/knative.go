@@ -46,8 +46,8 @@ func knativeHop(c *cluster, ctl *controller, o *Object) *model.Hop {
 	// Where nothing is written, the cluster's default holds if it is below the whole time.
 	first := knativeResponse
 	first.def, _ = resolve(b, &knativeKeyResponse, []word[time.Duration]{keyed(cm, &knativeKeyResponse)}).Get()
-	if whole, known := total.Limit.Get(); known && first.def >= whole {
-		first.optional = true
+	if whole, known := total.Limit.Get(); known {
+		first.max, first.optional = whole, first.def >= whole
 	}
 	b.timer(&first, fieldOf(o, &first))
 	b.timer(&knativeIdle, fieldOf(o, &knativeIdle), keyed(cm, &knativeKeyIdle))

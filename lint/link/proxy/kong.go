@@ -73,6 +73,7 @@ func kongGateway(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
 
 // kongPlugins limits bodies as the plugin request-size-limiting does, where it is attached.
 func (b *builder) kongPlugins(c *cluster, objects ...*Object) {
+	b.kongGlobal(c)
 	for _, o := range objects {
 		if o == nil {
 			continue
@@ -82,6 +83,17 @@ func (b *builder) kongPlugins(c *cluster, objects ...*Object) {
 			plugin := cmp.Or(c.get("KongPlugin.configuration.konghq.com", o.Namespace, ref), c.get("KongClusterPlugin.configuration.konghq.com", "", ref))
 			if str(plugin.at("plugin")) == "request-size-limiting" {
 				b.kongSize(plugin)
+			}
+		}
+	}
+}
+
+// kongGlobal limits bodies as plugins for everything do.
+func (b *builder) kongGlobal(c *cluster) {
+	for _, kind := range []string{"KongClusterPlugin", "KongPlugin"} {
+		for _, o := range c.kinds[kind+".configuration.konghq.com"] {
+			if str(o.At("metadata", "labels", "global")) == "true" && str(o.At("plugin")) == "request-size-limiting" {
+				b.kongSize(o)
 			}
 		}
 	}

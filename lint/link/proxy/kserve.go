@@ -58,7 +58,7 @@ func kserveHop(c *cluster, ctl *controller, o *Object) *model.Hop {
 	switch mode := cmp.Or(o.annotationText(kserveMode), config.DefaultDeploymentMode); {
 	case mode == "Knative" || mode == "Serverless":
 		for _, set := range []*timing{&predictor, &transformer} {
-			set.def, set.max, set.beyond = 300*time.Second, 600*time.Second, webhookRefuses
+			set.def, set.max, set.beyond = 300*time.Second, 600*time.Second, blocks // by Knative's webhook
 		}
 	case mode != "Standard" && mode != "RawDeployment":
 		unknown = "the mode of deployment is not among the files given"

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/torchserve-lint/tslint/lint/load"
 	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/source"
 )
@@ -30,57 +29,20 @@ func nginxConf() *controller {
 	return &controller{id: "nginx-conf", title: "nginx", ways: nginxConfWays}
 }
 
-// A configFile is a file that configures a proxy, alone or in a ConfigMap.
-type configFile struct {
-	text source.Text
-	name model.Value[string]
-	in   *Object // ConfigMap; nil: it stands alone
-}
-
-// configFiles returns the files of a kind, and the values in ConfigMaps that look like one.
-func (c *cluster) configFiles(kind load.Kind, looks func(string) bool) []configFile {
-	var out []configFile
-	for _, o := range c.kinds["ConfigMap."] {
-		for _, v := range o.At("data").Pairs() {
-			if isScalar(v) && looks(str(v)) {
-				out = append(out, configFile{v.Text(), model.Known(o.Name, model.Origin{Key: "metadata.name", Span: o.nameAt()}), o})
-			}
-		}
-	}
-	for _, f := range c.Files {
-		if f.Kind == kind {
-			t := f.Text()
-			out = append(out, configFile{t, model.Known(after(f.Name), model.Origin{Key: "file", Span: t.SpanOf(0, 0)}), nil})
-		}
-	}
-	return out
-}
-
-// namespace returns the namespace that names in the file are looked up in.
-func (f configFile) namespace() string {
-	if f.in == nil {
-		return ""
-	}
-	return f.in.Namespace
-}
-
 func nginxConfWays(c *cluster, ctl *controller) []*way {
 	var out []*way
-	for _, f := range c.configFiles(load.NginxConf, looksLikeNginx) {
-		list, ok := nginxDirectives(f.text)
-		if !ok {
-			continue
+	for _, home := range c.nginxHomes() {
+		for _, f := range home.files {
+			if home.included[f.key] {
+				continue
+			}
+			left := maxIncludes
+			n := &nginxFile{configFile: f, cluster: c, ctl: ctl}
+			n.walk(home.inline(f, home.parsed[f.key], &left, 0), nil)
+			out = append(out, n.ways...)
 		}
-		n := &nginxFile{configFile: f, cluster: c, ctl: ctl}
-		n.walk(list, nil)
-		out = append(out, n.ways...)
 	}
 	return out
-}
-
-// looksLikeNginx reports whether a text is an nginx.conf, or a part of one.
-func looksLikeNginx(s string) bool {
-	return strings.Contains(s, "{") && (strings.Contains(s, "proxy_pass ") || strings.Contains(s, "grpc_pass "))
 }
 
 // An nginxFile walks the blocks of a file.
@@ -142,7 +104,7 @@ func (n *nginxFile) pass(d directive, scopes [][]directive) {
 }
 
 // directiveWord returns what the innermost block says of a setting. One that says it twice
-// does not load.
+// does not load; one that includes what is not among the inputs may say it.
 func directiveWord[T amount](b *builder, scopes [][]directive, set *setting[T]) word[T] {
 	for _, list := range scopes {
 		var found []directive
@@ -156,6 +118,11 @@ func directiveWord[T amount](b *builder, scopes [][]directive, set *setting[T]) 
 		}
 		if len(found) > 0 {
 			return word[T]{set: set, text: found[0].words[1]}
+		}
+		for _, d := range list {
+			if d.is("include") && maySetLimits(d.last().String()) {
+				return word[T]{set: set, text: d.last(), doubt: d.last().String() + " is not among the files given, and may set it"}
+			}
 		}
 	}
 	return word[T]{}

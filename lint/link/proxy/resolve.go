@@ -51,8 +51,8 @@ func resolve[T amount](b *builder, def *setting[T], words []word[T]) model.Value
 // take returns what a word leads to; settled is false where another one decides.
 func (r *resolution[T]) take(w word[T]) (v model.Value[T], settled bool) {
 	o := model.Origin{Key: w.set.name, Span: w.text.Span()}
-	if w.torn {
-		o.Kind, o.Why = model.Absent, "the files given hold several ConfigMaps that may be the controller's"
+	if w.doubt != "" {
+		o.Kind, o.Why = model.Absent, w.doubt
 		return model.Unknown[T](o), true
 	}
 	limit, out, fits := w.judge()
@@ -112,13 +112,19 @@ func (r *resolution[T]) fault(w word[T], v T, out outcome) *model.SettingFault {
 		Grammar: w.set.reads.words,
 	}
 	_, readable := w.set.reads.read(w.text.String())
+	meant, exact, guessed := guess[T](w.text.String())
 	switch {
 	case w.typed && w.set.yaml == "integer":
-		f.Grammar, f.Right, f.Safe = "a YAML integer", w.text.String(), readable
+		f.Grammar = "a number without quotes"
+		if readable {
+			f.Right = w.text.String()
+		}
 	case w.typed:
 		f.Grammar = "a string"
 		if readable {
 			f.Right, f.Safe = `"`+w.text.String()+`"`, true
+		} else if guessed && w.set.inside(meant) {
+			f.Right = w.quote(w.set.spell(meant))
 		}
 	case readable:
 		f.Grammar = w.set.bounds()
@@ -127,12 +133,9 @@ func (r *resolution[T]) fault(w word[T], v T, out outcome) *model.SettingFault {
 		} else if w.set.max > 0 && v > w.set.max {
 			f.Right = w.quote(w.set.spell(w.set.max))
 		}
-	default:
-		meant, exact, ok := guess[T](w.text.String())
-		if ok && w.set.inside(meant) {
-			f.Right = w.quote(w.set.spell(meant))
-			f.Safe = exact && f.Right != ""
-		}
+	case guessed && w.set.inside(meant):
+		f.Right = w.quote(w.set.spell(meant))
+		f.Safe = exact && f.Right != ""
 	}
 	if e, ok := effects[out]; ok {
 		f.Consequence = strings.NewReplacer("KIND", cmp.Or(w.kind, r.kind), "TITLE", r.Title).Replace(e.words)

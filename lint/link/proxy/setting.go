@@ -69,7 +69,7 @@ type word[T amount] struct {
 	plain bool   // it stands without quotes, and has to be a string
 	kind  string // of the object that it stands in; empty: that of the hop
 	scope string // a wider scope, in words: ConfigMap edge
-	torn  bool   // several ConfigMaps may be the one, and do not agree
+	doubt string // why it is not settled what holds; empty: it is
 }
 
 // annotated returns the word that an annotation is.
@@ -82,22 +82,24 @@ func annotated[T amount](o *Object, set *setting[T]) word[T] {
 	return w
 }
 
-// keyed returns the word that a key of a controller's ConfigMap is. It is torn where several
-// ConfigMaps may be that one, and do not say the same.
+// keyed returns the word that a key of a controller's ConfigMap is. It is in doubt where
+// several ConfigMaps may be that one, and do not say the same.
 func keyed[T amount](configs []*Object, set *setting[T]) (w word[T]) {
+	doubt := ""
 	for i, cm := range configs {
 		own := stringWord(cm.At("data", set.name), set)
 		if !own.typed && refused(cm) {
 			own = word[T]{}
 		}
 		own.kind, own.scope = cm.Kind, "ConfigMap "+cm.Name
-		own.torn = w.torn || i > 0 && own.text.String() != w.text.String()
+		if i > 0 && own.text.String() != w.text.String() {
+			doubt = "the files given hold several ConfigMaps that may be the controller's"
+		}
 		if own.ok() || !w.ok() {
 			w = own
-		} else {
-			w.torn = own.torn
 		}
 	}
+	w.doubt = doubt
 	return w
 }
 
@@ -142,6 +144,16 @@ func fieldOf[T amount](o *Object, set *setting[T]) word[T] {
 	w := field(o.Node, set)
 	w.kind = o.Kind
 	return w
+}
+
+// foremost returns the first word that is written: those behind it are not looked at, valid or not.
+func foremost[T amount](words ...word[T]) word[T] {
+	for _, w := range words {
+		if w.ok() {
+			return w
+		}
+	}
+	return word[T]{}
 }
 
 func (w word[T]) ok() bool { return w.set != nil }
