@@ -129,7 +129,7 @@ func albGateway(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
 	b := newHop(ctl, g.route)
 	var list []attribute
 	if g.gateway == nil {
-		return unknownHop(g.route)
+		return unknownHop(g.route, "gateway")
 	}
 	for _, ref := range []syntax.Node{g.gateway.at("spec.infrastructure.parametersRef"), g.class.at("spec.parametersRef")} {
 		o := c.get("LoadBalancerConfiguration.gateway.k8s.aws", cmp.Or(str(at(ref, "namespace")), g.gateway.Namespace), str(at(ref, "name")))

@@ -1,13 +1,9 @@
 package proxy
 
 import (
-	"cmp"
-	"strings"
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint/model"
-	"github.com/torchserve-lint/tslint/lint/source"
-	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 
 const emissaryGroup = "getambassador.io"
@@ -67,34 +63,8 @@ func emissaryWays(c *cluster, ctl *controller) []*way {
 		if !isScalar(host) {
 			host = o.At("spec", "host")
 		}
-		back, ref := addressed(o, o.At("spec", "service"))
+		back, ref := serviceAt(o.Namespace, text(o.At("spec", "service")))
 		out = append(out, c.newWay(o, b.finish(c, o, c.service(back.Namespace, back.Service)), text(host), text(o.At("spec", "prefix")), back, ref))
 	}
 	return out
-}
-
-// addressed returns the Service that an address leads to: https://service.namespace:8080.
-func addressed(o *Object, n syntax.Node) (Backend, source.Text) {
-	if !isScalar(n) {
-		return Backend{Namespace: o.Namespace}, source.Text{}
-	}
-	t := n.Text()
-	return serviceAt(o.Namespace, t)
-}
-
-// serviceAt returns the Service that an address leads to, and its name as written.
-func serviceAt(from string, t source.Text) (Backend, source.Text) {
-	s := t.String()
-	lo := 0
-	if i := strings.Index(s, "://"); i >= 0 {
-		lo = i + 3
-	}
-	hi := len(s)
-	if i := strings.IndexByte(s[lo:], '/'); i >= 0 {
-		hi = lo + i
-	}
-	host, port, _ := strings.Cut(s[lo:hi], ":")
-	service, rest, _ := strings.Cut(strings.TrimSuffix(host, "."), ".")
-	namespace, _, _ := strings.Cut(rest, ".")
-	return backend(cmp.Or(namespace, from), service, port), t.Cut(lo, lo+len(service))
 }

@@ -131,7 +131,7 @@ func f5Way(c *cluster, ctl *controller, o *Object, route syntax.Node, name strin
 		return []*way{c.newWay(o, hop, o.At("spec", "host").Text(), route.At("path").Text(), back, u.At("service").Text())}
 	}
 	unknown := backend(o.Namespace, "", "")
-	return []*way{c.newWay(o, unknownHop(o), o.At("spec", "host").Text(), route.At("path").Text(), unknown, source.Text{})}
+	return []*way{c.newWay(o, unknownHop(o, "upstream"), o.At("spec", "host").Text(), route.At("path").Text(), unknown, source.Text{})}
 }
 
 func f5Upstream(c *cluster, ctl *controller, o *Object, u syntax.Node, svc *Object) *model.Hop {

@@ -65,7 +65,7 @@ func (c *cluster) ingressWaysOf(o *Object) []*way {
 
 func (c *cluster) ingressHop(ctl *controller, p *ingressPath) *model.Hop {
 	if ctl == nil {
-		return unknownHop(p.ingress)
+		return unknownHop(p.ingress, "ingress controller")
 	}
 	return ctl.ingress(c, ctl, p)
 }
@@ -84,11 +84,11 @@ func (p *ingressPath) addressesService(id string) bool {
 	return false
 }
 
-// unknownHop is a proxy of which the inputs do not tell what it is.
-func unknownHop(o *Object) *model.Hop {
+// unknownHop is a proxy of which the inputs do not tell what it is; title says what kind of.
+func unknownHop(o *Object, title string) *model.Hop {
 	why := model.Origin{Kind: model.Absent, On: o.nameAt(), Why: "this hop is not known"}
 	return &model.Hop{
-		Title:     "unknown proxy",
+		Title:     title,
 		Name:      model.Known(o.Name, model.Origin{Key: "metadata.name", Span: o.nameAt()}),
 		Status:    model.Unknown[string](why),
 		Timeout:   model.Unknown[time.Duration](why),

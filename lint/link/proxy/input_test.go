@@ -97,6 +97,33 @@ func TestNginxConf(t *testing.T) {
 	}
 }
 
+func TestAddresses(t *testing.T) {
+	for address, want := range map[string]Backend{
+		"http://serve:8080":               {Namespace: "a", Service: "serve", Port: 8080},
+		"http://serve.ml:8080/x":          {Namespace: "ml", Service: "serve", Port: 8080},
+		"serve.ml.svc.cluster.local":      {Namespace: "ml", Service: "serve"},
+		"https://models.example.test:443": {Namespace: "a", Port: 443},
+		"http://127.0.0.1:8080":           {Namespace: "a", Port: 8080},
+		"http://localhost:8080":           {Namespace: "a", Port: 8080},
+		"http://[::1]:8080":               {Namespace: "a"},
+		"http://$backend:8080":            {Namespace: "a", Port: 8080},
+		"unix:/tmp/a.sock":                {Namespace: "a"},
+	} {
+		got, _ := serviceAt("a", source.NewFile("x", address).Text())
+		got.PortName = ""
+		if got != want {
+			t.Errorf("%s: got %v, want %v", address, got, want)
+		}
+	}
+}
+
+func TestNginxVariable(t *testing.T) {
+	routes := Routes(&Cluster{Files: []*load.File{nginxFileOf("server { set $serve torchserve; location / { proxy_pass http://$serve:8080; } }")}})
+	if want := (Backend{Service: "torchserve", Port: 8080}); routes[0].Backend != want {
+		t.Errorf("got %v, want %v", routes[0].Backend, want)
+	}
+}
+
 func TestNginxIncludes(t *testing.T) {
 	parts := func(more string) string {
 		return `

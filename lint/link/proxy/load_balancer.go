@@ -16,7 +16,7 @@ func (c *cluster) loadBalancerWays() []*way {
 		}
 		ctl := c.loadBalancer(o)
 		for _, p := range o.At("spec", "ports").Items() {
-			hop := unknownHop(o)
+			hop := unknownHop(o, "load balancer")
 			if ctl != nil {
 				hop = ctl.balancer(c, ctl, o, p)
 			}

@@ -94,7 +94,7 @@ func (n *nginxFile) pass(d directive, scopes [][]directive) {
 		b.timer(set, directiveWord(b, scopes, set))
 	}
 	b.body(&nginxConfBody, directiveWord(b, scopes, &nginxConfBody))
-	back, ref, port := n.upstream(target)
+	back, ref, port := n.upstream(target, scopes)
 	w := n.newWayAt(n.name, b.finish(n.cluster), argument(scopes, "server_name"), argument(scopes, "location"), back, ref)
 	if _, known := w.Port.Get(); !known && port > 0 && n.service(back.Namespace, back.Service) == nil {
 		w.Port = model.Known(port, model.Origin{Key: d.words[0].String(), Span: ref.Span()})
@@ -140,10 +140,19 @@ func argument(scopes [][]directive, name string) source.Text {
 	return source.Text{}
 }
 
-// upstream returns the Service that a pass leads to, through an upstream block if there is
-// one of that name; port is that of the address.
-func (n *nginxFile) upstream(target source.Text) (b Backend, ref source.Text, port int) {
+// upstream returns the Service that a pass leads to, through an upstream block or a variable
+// if there is one of that name; port is that of the address.
+func (n *nginxFile) upstream(target source.Text, scopes [][]directive) (b Backend, ref source.Text, port int) {
 	b, ref = serviceAt(n.namespace(), target)
+	for _, list := range scopes {
+		for _, d := range list {
+			if d.is("set") && len(d.words) == 3 && d.words[1].String() == ref.String() {
+				given := cmp.Or(b.Port, 80)
+				b, ref = serviceAt(n.namespace(), d.words[2])
+				b.Port = cmp.Or(b.Port, given)
+			}
+		}
+	}
 	for _, u := range n.upstreams {
 		if u.last().String() != ref.String() {
 			continue

@@ -40,7 +40,7 @@ func (c *cluster) newWayAt(name model.Value[string], hop *model.Hop, host, path 
 	if path.String() != "" {
 		r.Path = model.Known(path.String(), model.Origin{Key: "path", Span: path.Span()})
 	}
-	if ref.String() != "" {
+	if b.Service != "" && ref.String() != "" {
 		s := model.Known(b.Service, model.Origin{Key: "service", Span: ref.Span()})
 		r.Service = &s
 	}
@@ -50,6 +50,9 @@ func (c *cluster) newWayAt(name model.Value[string], hop *model.Hop, host, path 
 // targetPort returns the port of the container behind a Service port, where it is a number.
 func (c *cluster) targetPort(b Backend, ref source.Span) model.Value[int] {
 	svc := c.service(b.Namespace, b.Service)
+	if b.Service == "" {
+		return model.Unknown[int](model.Origin{Kind: model.Absent, Key: "port", Span: ref, Why: "not a Service"})
+	}
 	if svc == nil {
 		return model.Unknown[int](model.Origin{Kind: model.Absent, Key: "port", Span: ref, Why: "Service " + b.Service + " is not among the files given"})
 	}
