@@ -120,7 +120,7 @@ func apisixHop(c *cluster, ctl *controller, o *Object, route syntax.Node, back B
 
 // apisixGateway reads no timeouts of routes.
 func apisixGateway(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
+	b := newGatewayHop(ctl, g)
 	b.timer(&apisixRead, fieldOf(c.forService("BackendTrafficPolicy.apisix.apache.org", g.backend), &apisixPolicy))
 	b.gatewayProtocol(g)
 	b.unread(g, "request", "backendRequest")

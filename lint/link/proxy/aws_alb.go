@@ -126,7 +126,7 @@ func (c *cluster) albParams(o *Object) []attribute {
 
 // albGateway reads the LoadBalancerConfiguration; the timeouts of routes are not read.
 func albGateway(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
+	b := newGatewayHop(ctl, g)
 	var list []attribute
 	if g.gateway == nil {
 		return unknownHop(g.route, "gateway")

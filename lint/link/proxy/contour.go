@@ -134,7 +134,7 @@ func contourRoute(c *cluster, ctl *controller, o *Object, route, service syntax.
 
 // contourGateway lets backendRequest win over request.
 func contourGateway(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
+	b := newGatewayHop(ctl, g)
 	set := gatewayTotal(15 * time.Second)
 	b.timerOf(&set, cmp.Or(gatewayWord(g, "backendRequest"), gatewayWord(g, "request")))
 	b.contourFile(c, word[time.Duration]{})

@@ -28,7 +28,7 @@ func envoyGateway() *controller {
 }
 
 func envoyGatewayHop(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
+	b := newGatewayHop(ctl, g)
 	backend := c.policies("BackendTrafficPolicy.gateway.envoyproxy.io", g)
 	if len(backend) > 1 && !backend[0].at("spec.mergeType").OK() { // the narrowest one takes the place of all others
 		backend = backend[:1]

@@ -11,14 +11,47 @@ func gatewayTotal(def time.Duration) timing {
 	return timing{name: "timeouts.request", kind: "total", reads: gep2257, def: def, zero: zeroNoLimit, invalid: apiRefuses}
 }
 
-// gatewayWord returns what a rule says of one of its timeouts.
-func gatewayWord(g *gatewayRule, name string) *word[time.Duration] {
+// gatewayField returns what a rule says of one of its timeouts.
+func gatewayField(g *gatewayRule, name string) word[time.Duration] {
 	set := gatewayTotal(0)
 	set.name = "timeouts." + name
-	if w := field(g.rule, &set); w.ok() {
-		return &w
+	return field(g.rule, &set)
+}
+
+// gatewayWord returns what a rule says of one of its timeouts, where it is valid.
+func gatewayWord(g *gatewayRule, name string) *word[time.Duration] {
+	w := gatewayField(g, name)
+	if !w.ok() {
+		return nil
 	}
-	return nil
+	if _, _, fits := w.judge(); !fits {
+		return nil
+	}
+	return &w
+}
+
+// newGatewayHop begins the hop of a rule. The API server looks at its timeouts, whether the
+// implementation reads them or not.
+func newGatewayHop(ctl *controller, g *gatewayRule) *builder {
+	b := newHop(ctl, g.route)
+	var limits []time.Duration
+	for _, name := range []string{"request", "backendRequest"} {
+		w := gatewayField(g, name)
+		if !w.ok() {
+			continue
+		}
+		limit, valid := resolve(b, w.set, []word[time.Duration]{w}).Get()
+		if valid {
+			limits = append(limits, limit)
+		}
+		if len(limits) == 2 && limits[1] > limits[0] {
+			const grammar = "at most timeouts.request"
+			consequence := "the API server refuses the " + g.route.Kind
+			b.wrong(w.set.name, g.rule.At("timeouts", name), grammar, consequence, notApplied, "")
+			b.fail(rejected, w.set.name+" is not "+grammar+"; "+consequence, w.text.Span(), true)
+		}
+	}
+	return b
 }
 
 // gatewayAPI is an implementation of the Gateway API that the inputs do not name.
@@ -30,7 +63,7 @@ func gatewayAPI() *controller {
 }
 
 func gatewayAPIHop(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
+	b := newGatewayHop(ctl, g)
 	unknown := model.Origin{Kind: model.Absent, On: b.on, Why: "up to the implementation, which is not among the files given"}
 	request, try := gatewayWord(g, "request"), gatewayWord(g, "backendRequest")
 	set := gatewayTotal(noLimit)

@@ -22,7 +22,7 @@ func gkeGateway() *controller {
 }
 
 func gkeGatewayHop(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
+	b := newGatewayHop(ctl, g)
 	policy := c.forService("GCPBackendPolicy.networking.gke.io", g.backend)
 	check := c.forService("HealthCheckPolicy.networking.gke.io", g.backend)
 	if policy != nil {

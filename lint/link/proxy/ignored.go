@@ -161,6 +161,9 @@ func (c *cluster) mayServe(owner *controller, o *Object) bool {
 
 // inForce says what holds of the limit that an annotation was meant to set.
 func (b *builder) inForce(meant known) string {
+	if b.dead {
+		return notApplied
+	}
 	if meant.role == "body" {
 		return b.BodyLimit.Cite().Text
 	}

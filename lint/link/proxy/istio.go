@@ -182,7 +182,7 @@ func mentions(n syntax.Node, keys string) bool {
 
 // istioGateway takes backendRequest for each try where there are retries, else for the whole.
 func istioGateway(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
+	b := newGatewayHop(ctl, g)
 	set := gatewayTotal(noLimit)
 	request, try := gatewayWord(g, "request"), gatewayWord(g, "backendRequest")
 	if g.rule.At("retry").OK() {

@@ -59,9 +59,9 @@ func (b *builder) kongService(svc *Object) {
 
 // kongGateway reads timeouts.backendRequest, which sets all three timers.
 func kongGateway(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
-	if w := field(g.rule, &kongRoute); w.ok() {
-		b.timer(&kongRoute, w)
+	b := newGatewayHop(ctl, g)
+	if gatewayWord(g, "backendRequest") != nil {
+		b.timer(&kongRoute, field(g.rule, &kongRoute))
 	} else {
 		b.kongService(g.service)
 	}

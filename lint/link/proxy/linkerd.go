@@ -117,7 +117,7 @@ func linkerdProfileHop(c *cluster, ctl *controller, profile, o *Object) *model.H
 
 // linkerdRoute is a route to a Service; its own annotations and timeouts beat those of the Service.
 func linkerdRoute(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
+	b := newGatewayHop(ctl, g)
 	if ctl.marks(g.route) {
 		b.linkerdTimers(webhookRefuses, g.route)
 	} else {

@@ -23,7 +23,7 @@ func nginxGatewayFabric() *controller {
 }
 
 func nginxGatewayFabricHop(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
+	b := newGatewayHop(ctl, g)
 	client := c.policies("ClientSettingsPolicy.gateway.nginx.org", g)
 	b.timer(&ngfRead, timingWords(&ngfRead, c.policies("ProxySettingsPolicy.gateway.nginx.org", g))...)
 	b.timer(&ngfReceive, timingWords(&ngfReceive, client)...)

@@ -1,5 +1,11 @@
-// Package proxy says what each proxy in front of TorchServe makes of its settings: one
-// file per controller.
+// Package proxy says what each proxy in front of TorchServe makes of its settings.
+//
+// There is one file per controller. It holds its settings as a table (name, kind of timer,
+// grammar, default, range, what zero and invalid values do), how its objects are told, and a
+// function that builds a hop from them. What all have in common is beside: grammar.go and
+// size.go read scalars, resolve.go finds the value that holds, ignored.go what is not read,
+// class.go who serves an Ingress, ingress.go, gateway.go and load_balancer.go enumerate ways,
+// and chain.go joins them. A new controller is a file, and a line in all.
 package proxy
 
 import (

@@ -163,7 +163,7 @@ func matched(rule source.Text, matcher string) source.Text {
 
 // traefikGateway reads no timeouts of routes.
 func traefikGateway(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
-	b := newHop(ctl, g.route)
+	b := newGatewayHop(ctl, g)
 	transport := c.traefikNamed("ServersTransport", annotationOf(traefikPrefix+"service.serverstransport", g.service), g.route.Namespace)
 	b.traefikTimers(c, transport, nil)
 	b.gatewayProtocol(g)
