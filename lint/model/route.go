@@ -41,7 +41,7 @@ type Hop struct {
 	Timers     []*Timer             // all of them
 	BodyLimit  Value[Bytes]         // largest request body; Unlimited: no limit
 	Health     *Health              // the proxy's own check of the backend; nil: it has none of its own
-	Protocol   Value[string]        // spoken to the backend: HTTP, HTTPS, GRPC, GRPCS
+	Protocol   Value[string]        // spoken to the backend: HTTP, HTTPS, GRPC, GRPCS; TCP where only bytes pass
 	Retries    *Value[int]
 	Faults     []*SettingFault // settings that do not do what they say
 }
