@@ -51,7 +51,7 @@ func TestCases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := allRules(t)
+	rules := loadRules(t)
 	seen := 0
 	for _, e := range entries {
 		if !e.IsDir() {

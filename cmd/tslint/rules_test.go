@@ -10,8 +10,8 @@ import (
 	"github.com/torchserve-lint/tslint/rules"
 )
 
-// allRules returns the rules of both languages.
-func allRules(t testing.TB) []*lint.Rule {
+// loadRules returns the rules of both languages.
+func loadRules(t testing.TB) []*lint.Rule {
 	t.Helper()
 	fromRego, err := rego.Rules(policies.FS)
 	if err != nil {

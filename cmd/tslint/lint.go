@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/torchserve-lint/tslint/lint"
+	"github.com/torchserve-lint/tslint/lint/load"
+	"github.com/torchserve-lint/tslint/lint/report"
+)
+
+func newLint(std streams) *cobra.Command {
+	o := &options{}
+	c := &cobra.Command{
+		Use:  "lint [PATH...]",
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, paths []string) error { return lintPaths(c, std, o, paths) },
+	}
+	f := c.Flags()
+	o.input(c)
+	f.StringVar(&o.profile, "profile", "", "`NAME` of the set of rules: recommended (default), strict")
+	f.StringSliceVar(&o.only, "only", nil, "run these rules or families alone, `R`, repeatable")
+	f.StringSliceVar(&o.enable, "enable", nil, "run these too, `R`")
+	f.StringSliceVar(&o.disable, "disable", nil, "do not run these, `R`")
+	f.StringArrayVarP(&o.formats, "format", "f", nil, "`NAME[=FILE]`: text, compact, json, github; repeatable")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "print findings only")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "say what was found and how long it took")
+	f.StringVar(&o.failOn, "fail-on", "", "`LEVEL` that fails the run: error, warning (default), info, never")
+	return c
+}
+
+func lintPaths(c *cobra.Command, std streams, o *options, paths []string) error {
+	if len(paths) == 1 {
+		if near := nearCommand(c.Root(), paths[0]); near != "" {
+			return misuse("did you mean tslint "+near+"?", "%s is no command, and no such file or directory", paths[0])
+		}
+	}
+	outputs, err := parseFormats(o.formats)
+	if err != nil {
+		return err
+	}
+	style, err := o.style(std)
+	if err != nil {
+		return err
+	}
+	rules, err := allRules()
+	if err != nil {
+		return err
+	}
+	fsys := load.OS()
+	config, err := o.configure(fsys, paths, rules)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := o.bounded(c.Context())
+	defer cancel()
+	began := time.Now()
+	res, runErr := lint.Run(ctx, rules, lint.Options{FS: fsys, Paths: paths, Stdin: std.in, StdinName: o.stdinName, Config: config, Today: began})
+	if res == nil {
+		return &exit{code: failure(c.Context(), runErr), err: runErr}
+	}
+	end := verdict(c.Context(), o, config, res, runErr)
+	r := report.Run{Result: res, Version: version(), ExitCode: end.code}
+	if runErr != nil {
+		r.Errors = append(r.Errors, runErr.Error())
+	}
+	if err := write(std, outputs, r, style); err != nil {
+		return err
+	}
+	if !o.quiet {
+		footer(std.err, o, r, paths, time.Since(began))
+	}
+	if end.code == clean {
+		return nil
+	}
+	return end
+}
+
+// bounded ends the context with --timeout.
+func (o *options) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	if o.timeout > 0 {
+		return context.WithTimeout(ctx, o.timeout)
+	}
+	return context.WithCancel(ctx)
+}
+
+// verdict says with what code a run ends: the first of bug, usage, unchecked, found that applies.
+func verdict(ctx context.Context, o *options, config *lint.Config, res *lint.Result, err error) *exit {
+	if err != nil {
+		return &exit{code: failure(ctx, err), err: err}
+	}
+	for _, s := range res.Skipped {
+		if s.Asked {
+			return &exit{code: unchecked}
+		}
+	}
+	if res.Files == 0 && !o.allowEmpty {
+		return &exit{code: unchecked}
+	}
+	for _, f := range res.Findings {
+		if f.Severity >= config.FailOn {
+			return &exit{code: found}
+		}
+	}
+	return &exit{code: clean}
+}
+
+// failure is the code of an error of a run.
+func failure(ctx context.Context, err error) int {
+	switch {
+	case errors.As(err, new(*lint.Bug)):
+		return bug
+	case errors.Is(ctx.Err(), context.Canceled):
+		return interrupted
+	case errors.Is(err, context.DeadlineExceeded):
+		return unchecked
+	}
+	return usage // the only other errors are those of policies
+}
+
+func count(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}

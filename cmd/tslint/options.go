@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/torchserve-lint/tslint/lint"
+	"github.com/torchserve-lint/tslint/lint/load"
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+// Options are the flags that say what to look at and how to judge it.
+type options struct {
+	stdinName             string
+	allowEmpty            bool
+	profile               string
+	only, enable, disable []string
+	release               string
+	failOn                string
+	config                string
+	timeout               time.Duration
+	color                 string
+	quiet, verbose        bool
+	formats               []string
+}
+
+// input declares the flags that every command has that reads a deployment.
+func (o *options) input(c *cobra.Command) {
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringVar(&o.stdinName, "stdin-filename", "", "name of what is read from standard input, `NAME`")
+	f.BoolVar(&o.allowEmpty, "allow-empty", false, "nothing to lint is fine")
+	f.StringVar(&o.release, "torchserve-version", "", "judge by this release, `V`, whatever images and pins say")
+	f.StringVar(&o.config, "config", "", "configuration `FILE` instead of the nearest .tslint.yaml")
+	f.DurationVar(&o.timeout, "timeout", 0, "give up after `D`, such as 30s")
+	f.StringVar(&o.color, "color", "auto", "`WHEN` to use colour: auto, always, never")
+}
+
+// configure returns the configuration that holds for the paths, with what flags say over it.
+func (o *options) configure(fsys fs.FS, paths []string, rules []*lint.Rule) (*lint.Config, error) {
+	c, err := o.read(fsys, paths, rules)
+	if err != nil {
+		return nil, err
+	}
+	if o.release != "" {
+		r, ok := model.ParseRelease(o.release)
+		if !ok {
+			return nil, misuse("releases: "+releases(), "there is no TorchServe %s", o.release)
+		}
+		v := model.Known(r, model.Origin{Key: "TorchServe", Why: "from --torchserve-version"})
+		c.Release = &v
+	}
+	if o.failOn != "" {
+		if c.FailOn, err = severity(o.failOn); err != nil {
+			return nil, err
+		}
+	}
+	if o.profile != "" {
+		p, ok := lint.ParseProfile(o.profile)
+		if !ok {
+			return nil, misuse("profiles: recommended, strict", "there is no profile %s", o.profile)
+		}
+		c.Profile = p
+	}
+	names := lint.Names(rules)
+	for _, name := range slices.Concat(o.only, o.enable, o.disable) {
+		if !slices.Contains(names, name) {
+			hint := "tslint rules lists them"
+			if near := lint.Nearest(name, names); near != "" {
+				hint = "did you mean " + near + "?"
+			}
+			return nil, misuse(hint, "there is no rule or family %s", name)
+		}
+	}
+	c.Only, c.Enable, c.Disable = o.only, o.enable, o.disable
+	return c, nil
+}
+
+func severity(name string) (lint.Severity, error) {
+	s, ok := lint.ParseSeverity(name)
+	if !ok {
+		return s, misuse("levels: error, warning, info, never", "--fail-on %s is no level", name)
+	}
+	return s, nil
+}
+
+func releases() string {
+	var out []string
+	for _, r := range model.Releases() {
+		out = append(out, r.String())
+	}
+	return strings.Join(out, " ")
+}
+
+// read reads the configuration file that holds for the paths, if there is one.
+func (o *options) read(fsys fs.FS, paths []string, rules []*lint.Rule) (*lint.Config, error) {
+	name := o.config
+	if name == "" {
+		home, err := os.Getwd()
+		if err != nil {
+			return nil, &exit{code: unchecked, err: err}
+		}
+		found, err := lint.FindConfig(load.OS(), filepath.ToSlash(home), absolute(home, paths)...)
+		if err != nil {
+			return nil, &exit{code: usage, err: err}
+		}
+		if found == "" {
+			return lint.NewConfig(), nil
+		}
+		name = found
+		if rel, err := filepath.Rel(home, found); err == nil {
+			name = filepath.ToSlash(rel)
+		}
+	}
+	c, err := lint.LoadConfig(fsys, name, rules)
+	if err != nil {
+		return nil, &exit{code: usage, err: fmt.Errorf("the configuration does not hold:\n%w", err)}
+	}
+	return c, nil
+}
+
+// absolute returns the paths as FindConfig takes them; standard input is where tslint runs.
+func absolute(home string, paths []string) (out []string) {
+	for _, p := range paths {
+		switch {
+		case p == "-" || strings.ContainsAny(p, "*?[{"):
+			p = home
+		case !filepath.IsAbs(p):
+			p = filepath.Join(home, p)
+		}
+		out = append(out, filepath.ToSlash(p))
+	}
+	if len(out) == 0 {
+		out = append(out, filepath.ToSlash(home))
+	}
+	return out
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+	"github.com/torchserve-lint/tslint/lint/link"
+	"github.com/torchserve-lint/tslint/lint/load"
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+func newShow(std streams) *cobra.Command {
+	o := &options{}
+	all, path, format := false, false, "text"
+	c := &cobra.Command{
+		Use: "show [PATH...]",
+		Long: "Prints the effective deployment: what each server will really run with, where each value comes from, and\n" +
+			"what it won over. A server whose release is not known is shown as the last release would read it.",
+		Example: "  tslint show ./deploy\n  tslint show --path ./deploy",
+		RunE: func(c *cobra.Command, paths []string) error {
+			d, err := o.deployment(c, std, paths)
+			if err != nil {
+				return err
+			}
+			b := bufio.NewWriter(std.out)
+			switch {
+			case format == "json":
+				err = showJSON(b, d, all)
+			case format != "text":
+				return misuse("formats: text, json", "there is no format %s", format)
+			case path:
+				showPath(b, d)
+			default:
+				for _, s := range shown(d) {
+					showServer(b, s, all)
+				}
+			}
+			if err == nil {
+				err = b.Flush()
+			}
+			if err != nil {
+				return &exit{code: unchecked, err: err}
+			}
+			return nil
+		},
+	}
+	o.input(c)
+	c.Flags().BoolVar(&all, "all", false, "every setting of config.properties")
+	c.Flags().BoolVar(&path, "path", false, "the way of a request, one hop a line")
+	c.Flags().StringVarP(&format, "format", "f", format, "`NAME`: text, json")
+	return c
+}
+
+// deployment reads what the paths hold, without running a rule.
+func (o *options) deployment(c *cobra.Command, std streams, paths []string) (*model.Deployment, error) {
+	rules, err := allRules()
+	if err != nil {
+		return nil, err
+	}
+	fsys := load.OS()
+	config, err := o.configure(fsys, paths, rules)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := o.bounded(c.Context())
+	defer cancel()
+	in, err := load.Load(ctx, load.Options{FS: fsys, Paths: paths, Stdin: std.in, StdinName: o.stdinName})
+	if err != nil {
+		return nil, &exit{code: unchecked, err: err}
+	}
+	d, problems := link.Link(ctx, in, link.Options{Release: config.Release, Models: config.Models, GPUMemory: config.GPUMemory})
+	if d == nil {
+		return nil, &exit{code: unchecked, err: fmt.Errorf("the time was up")}
+	}
+	for _, p := range problems {
+		fmt.Fprintf(std.err, "%s: %s\n", p.Span, p.Msg)
+	}
+	for _, s := range in.Skipped {
+		fmt.Fprintf(std.err, "not looked at: %s (%s)\n", s.Name, s.Why)
+	}
+	if len(d.Servers) == 0 && len(d.Routes) == 0 && !o.allowEmpty {
+		return nil, &exit{code: unchecked, err: fmt.Errorf("no TorchServe server among the files")}
+	}
+	return d, nil
+}
+
+// shown returns the servers, of several outcomes of one the newest.
+func shown(d *model.Deployment) (out []*model.Server) {
+	for i, s := range d.Servers {
+		if i+1 < len(d.Servers) && d.Servers[i+1].Name.Origin.Place() == s.Name.Origin.Place() && d.Servers[i+1].Container.Origin.Place() == s.Container.Origin.Place() {
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// A sheet prints rows of a name, a value and its origin.
+type sheet struct{ w io.Writer }
+
+func (p sheet) title(indent, format string, args ...any) {
+	fmt.Fprintf(p.w, indent+format+"\n", args...)
+}
+
+// row prints a value with where it comes from, and what it won over, below it.
+func (p sheet) row(indent, name string, v model.Cited) {
+	c := v.Cite()
+	fmt.Fprintf(p.w, "%s%-18s %-24s %s\n", indent, name, c.Text, origin(c.Origin))
+	for _, o := range c.Over {
+		text := o.Text
+		if text != "" {
+			text += " "
+		}
+		word := "over"
+		if c.Kind == model.Computed {
+			word = "from"
+		}
+		fmt.Fprintf(p.w, "%s%-18s   %s %s %s(%s)\n", indent, "", word, o.Key, text, origin(o))
+	}
+}
+
+func origin(o model.Origin) string {
+	switch {
+	case o.Span.File == nil && o.Why == "":
+		return "not written"
+	case o.Span.File == nil:
+		return o.Why
+	}
+	text := o.Span.String()
+	if _, key, line := o.Span.File.At(o.Span.Start); key != "" {
+		text += fmt.Sprintf(" (%s:%d)", key, line)
+	}
+	if o.Why != "" {
+		text += ", " + o.Why
+	}
+	return text
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+// A shownValue is one value with where it comes from.
+type shownValue struct {
+	Name   string   `json:"name"`
+	Value  string   `json:"value"`
+	Origin string   `json:"origin"`
+	Over   []string `json:"over"`
+}
+
+type shownModel struct {
+	Name   string       `json:"name"`
+	Values []shownValue `json:"values"`
+}
+
+type shownHop struct {
+	Name       string     `json:"name"`
+	Controller string     `json:"controller"`
+	Status     string     `json:"status"`
+	Timeout    shownValue `json:"timeout"`
+	BodyLimit  shownValue `json:"bodyLimit"`
+}
+
+type shownRoute struct {
+	Host string     `json:"host"`
+	Path string     `json:"path"`
+	Role string     `json:"role"`
+	Hops []shownHop `json:"hops"`
+}
+
+type shownServer struct {
+	Kind      string       `json:"kind"`
+	Name      string       `json:"name"`
+	Namespace string       `json:"namespace"`
+	Values    []shownValue `json:"values"`
+	Models    []shownModel `json:"models"`
+	Listeners []shownValue `json:"listeners"`
+	Routes    []shownRoute `json:"routes"`
+	Settings  []shownValue `json:"settings"`
+}
+
+func showJSON(w io.Writer, d *model.Deployment, all bool) error {
+	out := struct {
+		SchemaVersion int           `json:"schemaVersion"`
+		Servers       []shownServer `json:"servers"`
+	}{1, []shownServer{}}
+	for _, s := range shown(d) {
+		out.Servers = append(out.Servers, jsonServer(s, all))
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(out)
+}
+
+func jsonServer(s *model.Server, all bool) shownServer {
+	x := shownServer{Kind: "file", Name: s.Name.Or(""), Values: []shownValue{}, Models: []shownModel{}, Listeners: []shownValue{}, Routes: []shownRoute{}, Settings: []shownValue{}}
+	if s.Workload != nil {
+		x.Kind, x.Namespace = s.Workload.Kind.Or(""), s.Workload.Namespace
+	}
+	add := func(name string, v model.Cited) { x.Values = append(x.Values, jsonValue(name, v)) }
+	add("TorchServe", s.Release)
+	if s.Image != nil {
+		add("image", s.Image.Ref)
+	}
+	if s.Config != nil {
+		add("config", s.Config.From)
+	}
+	if s.Memory != nil {
+		add("memory limit", s.Memory)
+	}
+	if s.CPU != nil {
+		add("CPU limit", s.CPU)
+	}
+	add("token required", s.TokenAuth)
+	add("model API", s.ModelAPI)
+	for _, l := range s.Listeners {
+		x.Listeners = append(x.Listeners, jsonValue(l.Role, l.Address))
+	}
+	for _, m := range s.Models {
+		y := shownModel{Name: m.Name.Or("")}
+		for _, v := range []struct {
+			name string
+			v    model.Cited
+		}{{"workers", m.MinWorkers}, {"maxWorkers", m.MaxWorkers}, {"batchSize", m.BatchSize}, {"maxBatchDelay", m.MaxBatchDelay}, {"responseTimeout", m.ResponseTimeout}, {"startupTimeout", m.StartupTimeout}, {"jobQueueSize", m.JobQueueSize}} {
+			y.Values = append(y.Values, jsonValue(v.name, v.v))
+		}
+		x.Models = append(x.Models, y)
+	}
+	for _, r := range s.Routes {
+		x.Routes = append(x.Routes, jsonRoute(r))
+	}
+	if all {
+		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
+			if v := s.Settings[key]; v != nil {
+				x.Settings = append(x.Settings, jsonValue(key, v))
+			}
+		}
+	}
+	return x
+}
+
+func jsonRoute(r *model.Route) shownRoute {
+	x := shownRoute{Host: "*", Path: r.Path.Or("/"), Role: r.Role, Hops: []shownHop{}}
+	if r.Host != nil {
+		x.Host = r.Host.Or("*")
+	}
+	for _, h := range r.Hops {
+		x.Hops = append(x.Hops, shownHop{h.Name.Or(""), h.Controller, h.Status.Or(""), jsonValue("timeout", h.Timeout), jsonValue("body limit", h.BodyLimit)})
+	}
+	return x
+}
+
+func jsonValue(name string, v model.Cited) shownValue {
+	c := v.Cite()
+	out := shownValue{Name: name, Value: c.Text, Origin: origin(c.Origin), Over: []string{}}
+	for _, o := range c.Over {
+		out.Over = append(out.Over, o.Key+" "+o.Text+" ("+origin(o)+")")
+	}
+	return out
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+)
+
+// showServer prints one server.
+func showServer(w io.Writer, s *model.Server, all bool) {
+	p := sheet{w}
+	kind := "file"
+	if s.Workload != nil {
+		kind = s.Workload.Kind.Or("workload")
+	}
+	p.title("", "%s %s", kind, s.Name.Or(""))
+	if s.Workload != nil {
+		p.row("  ", "container", s.Container)
+	}
+	if s.Image != nil {
+		p.row("  ", "image", s.Image.Ref)
+	}
+	p.row("  ", "TorchServe", s.Release)
+	if s.Start != nil {
+		p.row("  ", "starts", s.Start.Line)
+	}
+	if s.Config != nil {
+		p.row("  ", "config", s.Config.From)
+	}
+	optionalRow(p, "memory limit", s.Memory, s)
+	optionalRow(p, "CPU limit", s.CPU, s)
+	if s.Workload != nil {
+		p.row("  ", "GPUs", s.GPUs)
+		p.row("  ", "JVM heap", s.JVM.Heap)
+	}
+	if s.JVM != nil && s.JVM.DirectMemory != nil {
+		p.row("  ", "direct memory", s.JVM.DirectMemory)
+	}
+	p.row("  ", "token required", s.TokenAuth)
+	p.row("  ", "model API", s.ModelAPI)
+	for _, probe := range []*model.Probe{s.Readiness, s.Liveness, s.Startup} {
+		showProbe(p, probe)
+	}
+	for _, l := range s.Listeners {
+		showListener(p, l)
+	}
+	for _, m := range s.Models {
+		showModel(p, m)
+	}
+	if len(s.Models) == 0 {
+		p.title("  ", "no model is loaded at start")
+	}
+	for _, svc := range s.Services {
+		showService(p, svc)
+	}
+	for _, r := range s.Routes {
+		showRoute(p, r)
+	}
+	if all {
+		p.title("  ", "settings")
+		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
+			if v := s.Settings[key]; v != nil {
+				p.row("    ", key, v)
+			} else {
+				p.title("    ", "%-18s (not set)", key)
+			}
+		}
+	}
+	fmt.Fprintln(w)
+}
+
+func optionalRow[T any](p sheet, name string, v *model.Value[T], s *model.Server) {
+	switch {
+	case v != nil:
+		p.row("  ", name, v)
+	case s.Workload != nil:
+		p.title("  ", "%-18s none", name)
+	}
+}
+
+func showProbe(p sheet, probe *model.Probe) {
+	if probe == nil {
+		return
+	}
+	switch probe.Handler.Or("") {
+	case "httpGet":
+		p.row("  ", probe.Name, probe.Path)
+		p.row("  ", "  port", probe.Port)
+	case "exec":
+		p.row("  ", probe.Name, probe.Command)
+	default:
+		p.row("  ", probe.Name, probe.Handler)
+		p.row("  ", "  port", probe.Port)
+	}
+}
+
+func showListener(p sheet, l *model.Listener) {
+	if open, ok := l.Open.Get(); ok && !open {
+		p.row("  ", l.Role, model.Known("closed", l.Open.Origin))
+		return
+	}
+	p.row("  ", l.Role, l.Address)
+	if l.Scheme.Or("") == "grpc" {
+		p.row("  ", "  port", l.Port)
+	}
+}
+
+func showModel(p sheet, m *model.Model) {
+	p.title("  ", "model %s", m.Name.Or("(not known)"))
+	p.row("    ", "archive", m.File)
+	p.row("    ", "workers", m.MinWorkers)
+	p.row("    ", "maxWorkers", m.MaxWorkers)
+	if m.Processes.Or(1) != 1 {
+		p.row("    ", "processes each", m.Processes)
+	}
+	p.row("    ", "batchSize", m.BatchSize)
+	p.row("    ", "maxBatchDelay", m.MaxBatchDelay)
+	p.row("    ", "responseTimeout", m.ResponseTimeout)
+	p.row("    ", "startupTimeout", m.StartupTimeout)
+	p.row("    ", "jobQueueSize", m.JobQueueSize)
+	if m.Config != nil {
+		p.row("    ", "model-config.yaml", m.Config.From)
+	}
+}
+
+func showService(p sheet, svc *model.Service) {
+	p.title("  ", "Service %s (%s)", svc.Name.Or(""), svc.Type.Or(""))
+	for _, port := range svc.Ports {
+		to := port.Role
+		if to == "" {
+			to = "no listener"
+		}
+		if ours, ok := port.Ours.Get(); ok && !ours {
+			to = "another container"
+		}
+		p.row("    ", fmt.Sprintf("port %s", port.Port.Cite().Text), model.Known(fmt.Sprintf("-> %s (%s)", port.Target.Cite().Text, to), port.TargetAt.Origin))
+	}
+}
+
+func showRoute(p sheet, r *model.Route) {
+	host := "*"
+	if r.Host != nil {
+		host = r.Host.Or("*")
+	}
+	p.title("  ", "route %s%s", host, r.Path.Or("/"))
+	for _, h := range r.Hops {
+		title := h.Title
+		if title == "" {
+			title = "hop"
+		}
+		p.row("    ", title, h.Name)
+		p.row("      ", "timeout", h.Timeout)
+		p.row("      ", "body limit", h.BodyLimit)
+	}
+}
