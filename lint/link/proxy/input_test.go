@@ -107,7 +107,7 @@ func TestAddresses(t *testing.T) {
 		"http://localhost:8080":           {Namespace: "a", Port: 8080},
 		"http://[::1]:8080":               {Namespace: "a"},
 		"http://$backend:8080":            {Namespace: "a", Port: 8080},
-		"unix:/tmp/a.sock":                {Namespace: "a"},
+		"unix:/run/a.sock":                {Namespace: "a"},
 	} {
 		got, _ := serviceAt("a", source.NewFile("x", address).Text())
 		got.PortName = ""
