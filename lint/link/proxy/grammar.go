@@ -49,11 +49,11 @@ var (
 	linkerdTime = &grammar[time.Duration]{"a whole number with one of the units ms, s, m, h, d", "", zeroOr(single("ms s m h d", "")), inWhole(time.Second, "s")}
 	apisixTime  = &grammar[time.Duration]{"a whole number of seconds, with or without an s", "s", signed(single("s", "s")), inWhole(time.Second, "s")}
 	secondsOnly = &grammar[time.Duration]{"a whole number of seconds with the unit s", "", single("s", ""), inWhole(time.Second, "s")}
-	ngfTime     = &grammar[time.Duration]{"up to four digits with one of the units ms, s, m, h", "s", fourDigits(single("ms s m h", "s")), writeFourDigits}
+	ngfTime     = &grammar[time.Duration]{"up to four digits with one of the units ms, s, m, h", "s", fourDigits(single("ms s m h", "s")), inDigits(9999)}
 
 	goTime      = &grammar[time.Duration]{"a duration with units (180s, 3m)", "", goDuration, inWhole(time.Second, "s")}
 	contourTime = &grammar[time.Duration]{"a duration with units (180s, 3m) or infinity", "", contourDuration, inWhole(time.Second, "s")}
-	gep2257     = &grammar[time.Duration]{"a Gateway API duration (180s, 3m)", "", gatewayDuration, inWhole(time.Second, "s")}
+	gep2257     = &grammar[time.Duration]{"a Gateway API duration (180s, 3m)", "", gatewayDuration, inDigits(99999)}
 	traefikTime = &grammar[time.Duration]{"a number of seconds or a duration with units (180, 180s, 3m)", "s", traefikDuration, inWhole(time.Second, "s")}
 	protoJSON   = &grammar[time.Duration]{"a number of seconds with the unit s (180s)", "", protoDuration, inWhole(time.Second, "s")}
 )
@@ -221,11 +221,15 @@ func inWhole(unit time.Duration, suffix string) func(time.Duration) string {
 	}
 }
 
-func writeFourDigits(d time.Duration) string {
-	for _, unit := range []string{"s", "m", "h"} {
-		if n := int64((d + units[unit] - 1) / units[unit]); n <= 9999 {
-			return fmt.Sprintf("%d%s", n, unit)
+// inDigits writes a duration as a number of at most so many digits, in the smallest unit that
+// it fits, rounded up.
+func inDigits(most int64) func(time.Duration) string {
+	return func(d time.Duration) string {
+		for _, unit := range []string{"s", "m", "h"} {
+			if n := int64((d + units[unit] - 1) / units[unit]); n <= most {
+				return fmt.Sprintf("%d%s", n, unit)
+			}
 		}
+		return fmt.Sprintf("%dh", most)
 	}
-	return "9999h"
 }

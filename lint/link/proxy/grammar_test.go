@@ -28,7 +28,7 @@ var amounts = []string{
 	" 300", "300 ", "300.0", "3e2", "0x12c", "0b1", "0o17", "0.5s", "1.5m", ".5s", "5.s", "1.s", "1..s", "s", "ms", "180000ms", "10us", "10µs", "10ns",
 	"1d", "2w", "1M", "1y", "1d2h", "2h1d", "1w1d", "300sec", "3min", "3 m", "infinity", "infinite", "Infinity", "12345s", "123456s", "1h1m1s1ms",
 	"1h1m1s1ms1ms", "1s500ms", "500ms1s", "9999s", "10000s", "99999", "-0.5s", "+5m", "1.1234567891s", "1.123456789s", "1.s5", "8m", "8M", "8k", "8g",
-	"8 m", "8mb", "10MB", "10b", "6.25m", "8Mi", "08Mi", "8Gi", "8E", "6553500", "7t", "unlimited", "5s30", "10s10s", "1m30", "1ms30", "99999h",
+	"8 m", "8mb", "10MB", "10b", "6.25m", "8Mi", "08Mi", "8Gi", "8E", "6553500", "7t", "unlimited", "5s30", "10s10s", "1m30", "1ms30", "99999h", "1800m0ms",
 }
 
 // TestGrammars compares what is taken with the patterns of the facts.
