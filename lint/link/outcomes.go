@@ -12,7 +12,7 @@ import (
 // group of releases that behave alike.
 func (x *index) outcomes(c *container, w way) []*model.Server {
 	release := x.release(c)
-	return settleEach(release, func(r model.Release) *model.Server {
+	return settleEach(release, "0.1.0", func(r model.Release) *model.Server {
 		s := x.server(c, release)
 		x.settle(s, c, x.chosen(c, r), r)
 		w.attach(s, c)
@@ -29,8 +29,8 @@ func (x *index) chosen(c *container, r model.Release) choice {
 	return ch
 }
 
-// settleEach makes one server for a known release, else one for each outcome.
-func settleEach(release model.Value[model.Release], make func(model.Release) *model.Server) []*model.Server {
+// settleEach makes one server for a known release, else one for each outcome from a first release on.
+func settleEach(release model.Value[model.Release], first string, make func(model.Release) *model.Server) []*model.Server {
 	if r, ok := release.Get(); ok {
 		s := make(r)
 		s.Releases = []model.Release{r}
@@ -39,6 +39,9 @@ func settleEach(release model.Value[model.Release], make func(model.Release) *mo
 	var out []*model.Server
 	bounds := torchserve.Boundaries()
 	for i, r := range bounds {
+		if r.Before(first) {
+			continue
+		}
 		end := model.Latest() + 1
 		if i+1 < len(bounds) {
 			end = bounds[i+1]
@@ -186,7 +189,11 @@ func (x *index) looseOutcomes(l *loose, w way) []*model.Server {
 	} else if p, ok := x.pinned(l.dir()); ok {
 		release = p
 	}
-	return settleEach(release, func(r model.Release) *model.Server {
+	first := "0.1.0"
+	if l.config == nil {
+		first = "0.8.0" // no earlier release reads a model-config.yaml
+	}
+	return settleEach(release, first, func(r model.Release) *model.Server {
 		s := l.server(release)
 		ch := choice{file: l.config, launcher: true, from: s.Name}
 		x.settle(s, nil, ch, r)

@@ -152,6 +152,7 @@ func (w way) lead(s *model.Server, route *proxy.Route) *model.Route {
 			out.Port, out.Role = p.Target, p.Role
 			name := s.Services[i].Name
 			out.Service = &name
+			out.Direct = name.Origin.Span == out.Name.Origin.Span
 			return &out
 		}
 		return &out // a port that nobody declares: the route is there, its end is not known

@@ -12,10 +12,18 @@ import (
 	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 
-// written returns a text that is spelled among the inputs.
+// written returns a text that is spelled among the inputs. What a template engine is yet to fill
+// in is not known.
 func written(key string, t source.Text) model.Value[string] {
+	if template(t.String()) {
+		return model.Unknown[string](model.Origin{Kind: model.Absent, Key: key, Span: t.Span(), Why: "a template that is not rendered"})
+	}
 	return model.Known(t.String(), model.Origin{Key: key, Span: t.Span()})
 }
+
+// template reports whether a text holds a placeholder of Helm, Jinja and their like. JSON never has two
+// opening braces.
+func template(s string) bool { return strings.Contains(s, "{{") && strings.Contains(s, "}}") }
 
 // optional returns a scalar that may be absent.
 func optional(key string, n syntax.Node) *model.Value[string] {

@@ -12,6 +12,7 @@ type Route struct {
 	Port     Value[int]     // of the container
 	Role     string         // of the listener that it leads to; empty: not known
 	External bool           // from outside the cluster
+	Direct   bool           // the Service itself is the way in: a load balancer
 }
 
 // Timeout returns the hop that gives up first, and after how long; ok is false where a

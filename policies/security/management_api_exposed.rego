@@ -27,6 +27,7 @@ deny contains finding if {
 	_open(server)
 	some route in server.routes
 	route.external
+	not route.direct
 	route.role in {"management", "grpc-management"}
 	_reachable(server, route.role)
 	finding := {

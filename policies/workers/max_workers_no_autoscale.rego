@@ -12,7 +12,7 @@ deny contains finding if {
 	model.max_workers.kind == "written"
 	model.max_workers.value > model.min_workers.value
 	finding := {
-		"message": $"{model.name.text} runs {model.min_workers.text} workers; maxWorkers {model.max_workers.text} is only a bound for the scale API",
+		"message": $"{model.name.text} runs with minWorkers {model.min_workers.text}, whatever the load; maxWorkers {model.max_workers.text} is only a bound for the scale API",
 		"at": model.max_workers,
 		"because": [model.min_workers],
 		"help": "set both equal, and scale pods instead",

@@ -41,7 +41,7 @@ func queueTooDeep(p *lint.Pass, s *model.Server, m *model.Model) {
 	if float64(wait) <= p.Ratio("factor")*float64(patience) {
 		return
 	}
-	f := p.Report(m.JobQueueSize, "a full queue of %d takes %s with %d workers and %s a batch (%s), %s gives up after %s", queue, seconds(wait), workers, model.Show(round), source, hop.Name.Or(hop.Title), model.Show(patience)).
+	f := p.Report(m.JobQueueSize, "a full queue of %d takes %s with workers %d, batchSize %d and %s a batch (%s), %s gives up after %s", queue, seconds(wait), workers, batch, model.Show(round), source, hop.Name.Or(hop.Title), model.Show(patience)).
 		Cause(hop.Timeout, m.MinWorkers)
 	if better := int(float64(batch*workers) * float64(patience-round) / float64(round)); better > 0 {
 		f.Advise("lower the queue to about %d, or use useJobTicket", better)
