@@ -143,10 +143,7 @@ func (x *index) inVolume(p *pod, v *volume, name string) *configFile {
 func (x *index) beside(dir, base string) *configFile {
 	var found *configFile
 	best, tie := -1, false
-	for _, f := range x.configs {
-		if f.configMap != nil || f.name != base {
-			continue
-		}
+	for _, f := range x.configsByName[base] {
 		d, ok := apart(dir, f.dir)
 		switch {
 		case !ok:

@@ -2,6 +2,8 @@ package link
 
 import (
 	"cmp"
+	"path"
+	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/link/proxy"
 	"github.com/torchserve-lint/tslint/lint/load"
@@ -27,14 +29,40 @@ type index struct {
 	configs    []*configFile          // every config.properties, loose or in a ConfigMap, by place
 	modelFiles []*modelFile           // likewise model-config.yaml
 	archives   []*archiveFile
-	pins       []pin
-	seen       map[string]bool // kinds of objects that are not decoded
-	problems   []syntax.Problem
-	loose      map[*configFile]*loose
+
+	configsByName  map[string][]*configFile  // loose ones, by base name
+	modelsByDir    map[string][]*modelFile   // loose ones, by folder
+	modelsByBase   map[string][]*modelFile   // likewise, by the folder's own name
+	archivesByName map[string][]*archiveFile // without .mar
+	pins           []pin
+	seen           map[string]bool // kinds of objects that are not decoded
+	problems       []syntax.Problem
+	loose          map[*configFile]*loose
 }
 
 func newIndex(in *load.Inputs, o Options) *index {
 	return &index{options: o, files: in.Files, configMaps: map[ref]*configMap{}, limits: map[string]*limitRange{}, seen: map[string]bool{}}
+}
+
+// sort makes the indexes of what was read.
+func (x *index) sort() {
+	x.configsByName, x.modelsByDir, x.modelsByBase = map[string][]*configFile{}, map[string][]*modelFile{}, map[string][]*modelFile{}
+	x.archivesByName = map[string][]*archiveFile{}
+	for _, f := range x.configs {
+		if f.configMap == nil {
+			x.configsByName[f.name] = append(x.configsByName[f.name], f)
+		}
+	}
+	for _, f := range x.modelFiles {
+		if f.configMap == nil {
+			x.modelsByDir[f.dir] = append(x.modelsByDir[f.dir], f)
+			x.modelsByBase[path.Base(f.dir)] = append(x.modelsByBase[path.Base(f.dir)], f)
+		}
+	}
+	for _, a := range x.archives {
+		stem := strings.TrimSuffix(a.name, ".mar")
+		x.archivesByName[stem] = append(x.archivesByName[stem], a)
+	}
 }
 
 // A configFile is a config.properties, parsed once.

@@ -6,8 +6,8 @@ import (
 	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 
-// readModelConfig reads a model-config.yaml as the frontend does: its top level, and one level
-// below, with the types of YAML 1.1.
+// readModelConfig reads a model-config.yaml as the frontend does: its top level and what torchrun
+// holds, with the types of YAML 1.1.
 func readModelConfig(name string, t source.Text, packed bool, from model.Value[string]) *model.ModelConfig {
 	c := &model.ModelConfig{Name: name, Text: t, Packed: packed, From: from, Named: model.Known(true, from.Origin)}
 	n, p := syntax.YAML11(t)
@@ -28,6 +28,9 @@ func readModelConfig(name string, t source.Text, packed bool, from model.Value[s
 	c.Shape = "map"
 	for key, v := range n.Pairs() {
 		c.Params = append(c.Params, param(key, v))
+		if key != "torchrun" {
+			continue // all other sections are the handler's
+		}
 		for inner, w := range v.Pairs() {
 			c.Params = append(c.Params, param(key+"."+inner, w))
 		}

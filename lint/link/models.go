@@ -173,8 +173,8 @@ func (t *settling) dir() string {
 // archive returns the archive of a name that is nearest to a folder, if there is just one.
 func (x *index) archive(base, dir string) *archiveFile {
 	var found []*archiveFile
-	for _, a := range x.archives {
-		if _, near := apart(dir, a.dir); near && (a.name == base || a.name == strings.TrimSuffix(base, ".mar")) {
+	for _, a := range x.archivesByName[strings.TrimSuffix(base, ".mar")] {
+		if below(dir, a.dir) {
 			found = append(found, a)
 		}
 	}
@@ -193,15 +193,21 @@ func (t *settling) yaml(l loading, alone bool) *model.ModelConfig {
 	if l.read != nil {
 		return packedConfig(l)
 	}
-	name, _ := l.name.Get()
 	var found []*modelFile
-	for _, f := range t.x.modelFiles {
-		switch {
-		case f.configMap != nil && t.choice.file != nil && f.configMap == t.choice.file.configMap && alone,
-			f.configMap == nil && f.dir == t.dir() && alone,
-			f.configMap == nil && t.choice.file != nil && f.dir == t.choice.file.dir && alone,
-			f.configMap == nil && name != "" && path.Base(f.dir) == name && below(t.dir(), f.dir):
-			found = append(found, f)
+	if f := t.choice.file; alone {
+		found = append(found, t.x.modelsByDir[t.dir()]...)
+		if f != nil && f.configMap != nil {
+			found = append(found, f.configMap.modelFiles...)
+		}
+		if f != nil && f.dir != t.dir() {
+			found = append(found, t.x.modelsByDir[f.dir]...)
+		}
+	}
+	if name, ok := l.name.Get(); ok {
+		for _, f := range t.x.modelsByBase[name] {
+			if below(t.dir(), f.dir) && !slices.Contains(found, f) {
+				found = append(found, f)
+			}
 		}
 	}
 	found = distinct(found)

@@ -58,6 +58,7 @@ func (x *index) read(ctx context.Context) {
 	for i := range slots {
 		x.join(&slots[i])
 	}
+	x.sort()
 }
 
 func (x *index) join(f *facts) {

@@ -23,8 +23,10 @@ func (s *stream) block(at int, n *node) source.Text {
 		if !blank && len(line)-len(strings.TrimLeft(line, " ")) < indent {
 			break
 		}
-		b.Copy(s.Text, min(at+indent, end), end)
-		if end < len(text) {
+		if next == end+1 && text[end] == '\n' || next == end {
+			b.Copy(s.Text, min(at+indent, end), next)
+		} else {
+			b.Copy(s.Text, min(at+indent, end), end)
 			b.Decode("\n", s.SpanOf(end, next))
 		}
 		at = next

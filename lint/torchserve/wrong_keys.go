@@ -1,6 +1,10 @@
 package torchserve
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/torchserve-lint/tslint/lint/model"
+)
 
 // misnamed are spellings that people write for keys that exist; no release reads them.
 var misnamed = map[string]string{
@@ -65,36 +69,9 @@ func PerModel(key string) (name, twin string, ok bool) {
 func Nearest(word string, candidates []string) (string, bool) {
 	best, at := "", 3
 	for _, c := range candidates {
-		if d := distance(word, c, at); d < at && d*2 < len(word) {
+		if d := model.Distance(word, c, at); d < at && d*2 < len(word) {
 			best, at = c, d
 		}
 	}
 	return best, best != ""
-}
-
-// distance counts the letters to add, drop, change or swap between two words, up to a limit.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
-		return limit
-	}
-	before, row := []int(nil), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		next := make([]int, len(b)+1)
-		next[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			next[j+1] = min(row[j]+cost, row[j+1]+1, next[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				next[j+1] = min(next[j+1], before[j-1]+1)
-			}
-		}
-		before, row = row, next
-	}
-	return row[len(b)]
 }

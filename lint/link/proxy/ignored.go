@@ -114,7 +114,7 @@ func (ctl *controller) misspelt(f *model.SettingFault, o *Object) (known, bool) 
 		return k, true
 	}
 	for _, k := range ctl.annotations() {
-		if has(k.kinds, o.Kind) && distance(f.Name, k.name) <= 2 {
+		if has(k.kinds, o.Kind) && model.Distance(f.Name, k.name, 3) <= 2 {
 			f.Consequence, f.Right, f.Safe = ctl.title+" has no such annotation", k.name, true
 			return k, true
 		}
@@ -173,24 +173,4 @@ func (b *builder) inForce(meant known) string {
 		}
 	}
 	return b.Timeout.Cite().Text
-}
-
-// distance is the number of letters to change, add or leave out to make one word of the other.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
-		}
-	}
-	return row[len(b)]
 }
