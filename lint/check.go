@@ -23,13 +23,14 @@ func (b *Bug) Error() string { return fmt.Sprintf("rule %s: %v\n%s", b.Rule, b.V
 // shared is what all passes of a run have in common.
 type shared struct {
 	ctx   context.Context
-	built sync.Map // func() any by key
+	built sync.Map  // func() any by key
+	here  *sync.Map // likewise, of the servers that are looked at now
 }
 
-func (s *shared) once(key any, build func() any) any {
-	f, ok := s.built.Load(key)
+func once(built *sync.Map, key any, build func() any) any {
+	f, ok := built.Load(key)
 	if !ok {
-		f, _ = s.built.LoadOrStore(key, sync.OnceValue(build))
+		f, _ = built.LoadOrStore(key, sync.OnceValue(build))
 	}
 	return f.(func() any)()
 }
@@ -45,22 +46,22 @@ func Check(ctx context.Context, r *Rule, d *model.Deployment) ([]*Finding, error
 // count as one that ran.
 func check(ctx context.Context, c *Config, rules []*Rule, d *model.Deployment) (found []*Finding, ran []*Rule, err error) {
 	s := &shared{ctx: ctx}
-	groups := group(d)
 	slots := make([]slot, len(rules))
-	var wg sync.WaitGroup
-	for i, r := range rules {
-		if r.Check == nil {
-			slots[i].ran = true
-			continue
-		}
-		wg.Go(func() {
-			p := Pass{Rule: r, Running: rules, severity: c.severity(r), params: c.params(r), shared: s}
-			for _, outcomes := range groups {
-				slots[i].add(p.over(outcomes))
+	for _, outcomes := range group(d) { // one by one: what rules share is let go between them
+		s.here = &sync.Map{}
+		var wg sync.WaitGroup
+		for i, r := range rules {
+			if r.Check == nil {
+				slots[i].ran = true
+				continue
 			}
-		})
+			wg.Go(func() {
+				p := Pass{Rule: r, Running: rules, severity: c.severity(r), params: c.params(r), shared: s}
+				slots[i].add(p.over(outcomes))
+			})
+		}
+		wg.Wait()
 	}
-	wg.Wait()
 	var errs []error
 	for i, s := range slots {
 		found, errs = append(found, s.found...), append(errs, s.errs...)
@@ -127,7 +128,7 @@ func (p Pass) within(o outcome) (left outcome, ok bool) {
 		left outcome
 		ok   bool
 	}
-	a := p.Once(key{o.Deployment, p.Rule.Versions}, func() any {
+	a := p.OnceHere(key{o.Deployment, p.Rule.Versions}, func() any {
 		left, ok := o.within(p.Rule.Versions)
 		return answer{left, ok}
 	}).(answer)

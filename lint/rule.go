@@ -120,7 +120,10 @@ func (p *Pass) Context() context.Context { return p.shared.ctx }
 
 // Once returns what build makes, which is called once for each key in a run, however many
 // rules ask: for work that rules share.
-func (p *Pass) Once(key any, build func() any) any { return p.shared.once(key, build) }
+func (p *Pass) Once(key any, build func() any) any { return once(&p.shared.built, key, build) }
+
+// OnceHere is Once for work that is of use only for the servers that are looked at now.
+func (p *Pass) OnceHere(key any, build func() any) any { return once(p.shared.here, key, build) }
 
 // Param returns a parameter that the rule declares, as the user set it.
 func (p *Pass) Param(name string) any {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"sync"
 	"syscall"
 )
 
@@ -47,13 +48,34 @@ func readText(fsys fs.FS, name string) (data, why string) {
 		}
 		return acceptable(string(head[:n])+string(rest), info.Size())
 	}
-	var b strings.Builder
-	b.Grow(int(info.Size()) + 1)
-	if _, err := io.Copy(&b, io.LimitReader(f, maxText+1)); err != nil {
+	b, err := readAll(f, int(info.Size()))
+	if err != nil {
 		return "", reason(err)
 	}
-	return acceptable(b.String(), int64(b.Len()))
+	return acceptable(b, int64(len(b)))
 }
+
+// readAll reads a file of about a size, which may have changed since it was asked.
+func readAll(f io.Reader, size int) (string, error) {
+	var b strings.Builder
+	b.Grow(size)
+	buf := buffers.Get().(*[]byte)
+	defer buffers.Put(buf)
+	for b.Len() <= maxText {
+		n, err := f.Read(*buf)
+		b.Write((*buf)[:n])
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	return b.String(), nil
+}
+
+var buffers = sync.Pool{New: func() any { b := make([]byte, 32<<10); return &b }}
+
 
 // acceptable tells text from what is none.
 func acceptable(data string, size int64) (text, why string) {

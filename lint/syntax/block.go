@@ -11,7 +11,7 @@ import (
 // place, without their indentation.
 func (s *stream) block(at int, n *node) source.Text {
 	text := s.String()
-	header := text[at : at+strings.IndexAny(text[at:]+"\n", "\r\n")]
+	header := text[at:lineEnd(text, at)]
 	at = nextLine(text, at+len(header))
 	indent := s.blockIndent(header, at, n)
 	var b source.Builder
@@ -66,7 +66,7 @@ func fold(t source.Text) source.Text {
 	str := t.String()
 	var b source.Builder
 	for at := 0; at < len(str); {
-		end := at + strings.IndexByte(str[at:]+"\n", '\n')
+		end := indexFrom(str, at, "\n")
 		b.Copy(t, at, end)
 		breaks := len(str[end:]) - len(strings.TrimLeft(str[end:], "\n"))
 		next := end + breaks

@@ -87,7 +87,7 @@ func (r *jsonReader) blanks() {
 		case strings.IndexByte(" \t\r\n", rest[0]) >= 0:
 			r.at++
 		case strings.HasPrefix(rest, "//"), rest[0] == '#':
-			r.at += len(rest[:strings.IndexAny(rest+"\n", "\r\n")])
+			r.at = lineEnd(r.s, r.at)
 		case strings.HasPrefix(rest, "/*"):
 			end := strings.Index(rest, "*/")
 			if end < 0 {
@@ -216,7 +216,7 @@ func (r *jsonReader) end(j *JSON, from int) *JSON {
 
 // word reads a literal, a number or a text without quotes.
 func (r *jsonReader) word() *JSON {
-	n := strings.IndexAny(r.s[r.at:]+" ", "{}[]:,;=/\\#\"' \t\r\n")
+	n := indexFrom(r.s, r.at, "{}[]:,;=/\\#\"' \t\r\n") - r.at
 	if n == 0 {
 		return r.fail(r.at, "%q cannot stand here", r.s[r.at])
 	}

@@ -12,8 +12,11 @@ import (
 func Kind(doc source.Text) (apiVersion, kind string) {
 	s := doc.String()
 	for at := 0; at < len(s); {
-		end := at + strings.IndexByte(s[at:]+"\n", '\n')
-		switch line := s[at:min(end, len(s))]; {
+		end := len(s)
+		if n := strings.IndexByte(s[at:], '\n'); n >= 0 {
+			end = at + n
+		}
+		switch line := s[at:end]; {
 		case strings.HasPrefix(line, "kind:"):
 			kind = word(line[len("kind:"):])
 		case strings.HasPrefix(line, "apiVersion:"):

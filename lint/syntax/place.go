@@ -43,7 +43,7 @@ func (s *stream) scalar(n *node) source.Text {
 func (s *stream) skipProperties(at int) int {
 	text := s.String()
 	for at < len(text) && (text[at] == '!' || text[at] == '&') {
-		end := at + strings.IndexAny(text[at:]+" ", " \t\r\n")
+		end := indexFrom(text, at, " \t\r\n")
 		at = skip(text, min(end, len(text)), " \t\r\n")
 	}
 	return at
@@ -65,7 +65,7 @@ func (s *stream) folded(at, want int, more func(int) bool) source.Text {
 	var b source.Builder
 	for b.Len() < want && more(at) {
 		if text[at] != '\n' && text[at] != '\r' {
-			end := at + strings.IndexAny(text[at:]+"\n", "\r\n")
+			end := lineEnd(text, at)
 			keep := min(len(strings.TrimRight(text[at:end], " \t")), want-b.Len())
 			b.Copy(s.Text, at, at+keep)
 			at = end

@@ -82,16 +82,17 @@ func (e Effect) String() string {
 
 func bound(n int64) *int64 { return &n }
 
-// Properties returns every key of config.properties that any release reads.
-func Properties() []Property { return slices.Concat(listenerProperties, servingProperties) }
+var properties = slices.Concat(listenerProperties, servingProperties)
+
+// Properties returns every key of config.properties that any release reads. It is not to be
+// changed.
+func Properties() []Property { return properties }
 
 // Exists returns the key as any release reads it. Keys are compared exactly.
 func Exists(key string) (Property, bool) {
-	for _, table := range [...][]Property{listenerProperties, servingProperties} {
-		for _, p := range table {
-			if p.Key == key {
-				return p, true
-			}
+	for i := range properties {
+		if properties[i].Key == key {
+			return properties[i], true
 		}
 	}
 	return Property{}, false
