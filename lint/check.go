@@ -37,36 +37,52 @@ func once(built *sync.Map, key any, build func() any) any {
 
 // Check runs one rule with its defaults on a deployment, whether or not the rule applies.
 func Check(ctx context.Context, r *Rule, d *model.Deployment) ([]*Finding, error) {
-	found, _, err := check(ctx, NewConfig(), []*Rule{r}, d)
+	c := newChecker(ctx, NewConfig(), []*Rule{r})
+	c.check(d)
+	found, _, err := c.result()
 	return tidy(found), err
 }
 
-// check runs rules side by side. Each has its own slot, so that the order in which they
-// end does not show. A rule that is about other releases than those of the servers does not
-// count as one that ran.
-func check(ctx context.Context, c *Config, rules []*Rule, d *model.Deployment) (found []*Finding, ran []*Rule, err error) {
-	s := &shared{ctx: ctx}
-	slots := make([]slot, len(rules))
+// A checker runs rules on one part of a deployment after another. Each rule has its own
+// slot, so that the order in which they end does not show.
+type checker struct {
+	config *Config
+	rules  []*Rule
+	shared *shared
+	slots  []slot
+}
+
+func newChecker(ctx context.Context, c *Config, rules []*Rule) *checker {
+	return &checker{config: c, rules: rules, shared: &shared{ctx: ctx}, slots: make([]slot, len(rules))}
+}
+
+// check runs the rules side by side.
+func (c *checker) check(d *model.Deployment) {
 	for _, outcomes := range group(d) { // one by one: what rules share is let go between them
-		s.here = &sync.Map{}
+		c.shared.here = &sync.Map{}
 		var wg sync.WaitGroup
-		for i, r := range rules {
+		for i, r := range c.rules {
 			if r.Check == nil {
-				slots[i].ran = true
+				c.slots[i].ran = true
 				continue
 			}
 			wg.Go(func() {
-				p := Pass{Rule: r, Running: rules, severity: c.severity(r), params: c.params(r), shared: s}
-				slots[i].add(p.over(outcomes))
+				p := Pass{Rule: r, Running: c.rules, severity: c.config.severity(r), params: c.config.params(r), shared: c.shared}
+				c.slots[i].add(p.over(outcomes))
 			})
 		}
 		wg.Wait()
 	}
+}
+
+// result returns what was found. A rule that is about other releases than those of the servers
+// does not count as one that ran.
+func (c *checker) result() (found []*Finding, ran []*Rule, err error) {
 	var errs []error
-	for i, s := range slots {
+	for i, s := range c.slots {
 		found, errs = append(found, s.found...), append(errs, s.errs...)
 		if s.ran {
-			ran = append(ran, rules[i])
+			ran = append(ran, c.rules[i])
 		}
 	}
 	return found, ran, errors.Join(distinct(errs)...)

@@ -21,7 +21,7 @@ func rule(id string, check func(*Pass) error) *Rule {
 
 // A rule that panics is named; what it and others found stands.
 func TestPanic(t *testing.T) {
-	found, _, err := check(t.Context(), NewConfig(), []*Rule{
+	found, _, err := checkAll(t.Context(), NewConfig(), []*Rule{
 		rule("good", func(p *Pass) error { p.Report(place, "good"); return nil }),
 		rule("bad", func(p *Pass) error { p.Report(place, "before"); return p.Param("none").(error) }),
 		rule("worse", func(p *Pass) error { return errors.New("it cannot tell") }),
@@ -41,7 +41,7 @@ func TestPanic(t *testing.T) {
 // Rules that fail alike are one error: they share what failed.
 func TestOneErrorForSeveral(t *testing.T) {
 	fails := func(*Pass) error { return errors.New("team/a.rego:3:1: error: no") }
-	_, _, err := check(t.Context(), NewConfig(), []*Rule{rule("a", fails), rule("b", fails)}, &model.Deployment{})
+	_, _, err := checkAll(t.Context(), NewConfig(), []*Rule{rule("a", fails), rule("b", fails)}, &model.Deployment{})
 	if err == nil || err.Error() != "team/a.rego:3:1: error: no" {
 		t.Error(err)
 	}
@@ -57,7 +57,7 @@ func TestDeadline(t *testing.T) {
 		return nil
 	})
 	s := &model.Server{Releases: []model.Release{0, 1}}
-	found, _, err := check(ctx, NewConfig(), []*Rule{r}, &model.Deployment{Servers: []*model.Server{s}})
+	found, _, err := checkAll(ctx, NewConfig(), []*Rule{r}, &model.Deployment{Servers: []*model.Server{s}})
 	if err != nil || len(found) != 1 {
 		t.Errorf("found %d, %v", len(found), err)
 	}
@@ -75,7 +75,7 @@ func TestOnce(t *testing.T) {
 		p.Once("key", func() any { return calls.Add(1) })
 		return nil
 	}
-	if _, _, err := check(t.Context(), NewConfig(), []*Rule{rule("a", asks), rule("b", asks), rule("c", asks)}, &model.Deployment{}); err != nil || calls.Load() != 1 {
+	if _, _, err := checkAll(t.Context(), NewConfig(), []*Rule{rule("a", asks), rule("b", asks), rule("c", asks)}, &model.Deployment{}); err != nil || calls.Load() != 1 {
 		t.Errorf("%d calls, %v", calls.Load(), err)
 	}
 }
@@ -92,7 +92,7 @@ func TestSeverity(t *testing.T) {
 	for _, name := range []string{"a", "family"} {
 		c := NewConfig()
 		c.Rules = map[string]Setting{name: {Severity: &weak}}
-		found, _, err := check(t.Context(), c, []*Rule{r}, &model.Deployment{})
+		found, _, err := checkAll(t.Context(), c, []*Rule{r}, &model.Deployment{})
 		if err != nil || len(found) != 2 || found[0].Severity != Warning || found[1].Severity != Info {
 			t.Errorf("%s: found %v, %v", name, found, err)
 		}
@@ -106,7 +106,7 @@ func TestRan(t *testing.T) {
 	for v, want := range map[string]int{"0.4.2": 1, "0.5.0": 0} {
 		release, _ := model.ParseRelease(v)
 		s := &model.Server{Release: model.Known(release, model.Origin{}), Releases: []model.Release{release}}
-		found, ran, err := check(t.Context(), NewConfig(), []*Rule{r}, &model.Deployment{Servers: []*model.Server{s}})
+		found, ran, err := checkAll(t.Context(), NewConfig(), []*Rule{r}, &model.Deployment{Servers: []*model.Server{s}})
 		if err != nil || len(found) != want || len(ran) != want {
 			t.Errorf("%s: found %d, ran %d, %v", v, len(found), len(ran), err)
 		}
@@ -182,4 +182,11 @@ func TestParam(t *testing.T) {
 			t.Errorf("%v %s: got %v, %v", test.spelt, test.unit, p.Default, err)
 		}
 	}
+}
+
+// checkAll runs rules on a deployment as a whole.
+func checkAll(ctx context.Context, c *Config, rules []*Rule, d *model.Deployment) ([]*Finding, []*Rule, error) {
+	all := newChecker(ctx, c, rules)
+	all.check(d)
+	return all.result()
 }

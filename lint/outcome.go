@@ -43,34 +43,8 @@ func group(d *model.Deployment) [][]outcome {
 		}
 	}
 	share(d.Routes, groups)
-	return slices.Concat(parts(groups[0][0]), groups[1:])
+	return groups
 }
-
-// partSize is how many servers are looked at together: what rules make of them for themselves
-// takes memory. Those of one file stay together, since rules may compare them.
-const partSize = 64
-
-// parts cuts the settled servers.
-func parts(all outcome) (out [][]outcome) {
-	from := 0
-	for i := range all.Servers {
-		if i-from >= partSize && file(all.Servers[i]) != file(all.Servers[i-1]) {
-			out = append(out, part(all, from, i))
-			from = i
-		}
-	}
-	return append(out, part(all, from, len(all.Servers)))
-}
-
-func part(all outcome, from, to int) []outcome {
-	d := &model.Deployment{Kinds: all.Kinds, Servers: all.Servers[from:to]}
-	if from == 0 {
-		d.Routes = all.Routes
-	}
-	return []outcome{{Deployment: d}}
-}
-
-func file(s *model.Server) *source.File { return s.Name.Cite().Place().File }
 
 // servers returns the outcomes of each server, oldest release first.
 func servers(d *model.Deployment) [][]*model.Server {

@@ -31,9 +31,9 @@ type Meta struct {
 	Fix      FixKind // the boldest fix that it offers
 }
 
-// Applies reports whether d holds anything that the rule is about.
-func (m *Meta) Applies(d *model.Deployment) bool {
-	return len(m.Needs) == 0 || slices.ContainsFunc(m.Needs, func(n string) bool { return slices.Contains(d.Kinds, n) })
+// Applies reports whether anything that the rule is about is among the inputs.
+func (m *Meta) Applies(kinds []string) bool {
+	return len(m.Needs) == 0 || slices.ContainsFunc(m.Needs, func(n string) bool { return slices.Contains(kinds, n) })
 }
 
 // A Param is something that a user may set for a rule.

@@ -58,8 +58,8 @@ func (c *Config) Runs(r *Rule) bool {
 }
 
 // running returns the rules that are on and have something to look at, by family and id.
-func (c *Config) running(rules []*Rule, d *model.Deployment) []*Rule {
-	out := slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return !c.Runs(r) || !r.Applies(d) })
+func (c *Config) running(rules []*Rule, kinds []string) []*Rule {
+	out := slices.DeleteFunc(slices.Clone(rules), func(r *Rule) bool { return !c.Runs(r) || !r.Applies(kinds) })
 	slices.SortFunc(out, func(a, b *Rule) int {
 		return cmp.Or(strings.Compare(a.Family, b.Family), strings.Compare(a.ID, b.ID))
 	})

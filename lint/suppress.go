@@ -18,13 +18,12 @@ type Suppressed struct {
 }
 
 // directives returns what silences findings in the files of a deployment.
-func directives(in *load.Inputs, d *model.Deployment) []*directive {
+// Embedded config.properties follow the rule of their own format.
+func directives(in *load.Inputs, configs []source.Text) []*directive {
 	properties := map[*source.File][]source.Span{}
-	for _, s := range d.Servers {
-		if s.Config != nil {
-			at := s.Config.Text.Span()
-			properties[at.File] = append(properties[at.File], at)
-		}
+	for _, t := range configs {
+		at := t.Span()
+		properties[at.File] = append(properties[at.File], at)
 	}
 	var out []*directive
 	for _, f := range in.Files {

@@ -153,6 +153,6 @@ func footer(w io.Writer, o *options, r report.Run, paths []string, took time.Dur
 	}
 	fmt.Fprintln(w, line)
 	if o.verbose {
-		fmt.Fprintf(w, "%s ran on %s in %s\n", count(len(r.Rules), "rule"), count(len(r.Deployment.Servers), "outcome"), took.Round(time.Millisecond))
+		fmt.Fprintf(w, "%s ran on %s in %s\n", count(len(r.Rules), "rule"), count(r.Servers, "outcome"), took.Round(time.Millisecond))
 	}
 }

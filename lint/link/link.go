@@ -5,11 +5,13 @@ package link
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"github.com/torchserve-lint/tslint/lint/link/proxy"
 	"github.com/torchserve-lint/tslint/lint/load"
 	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/source"
 	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 
@@ -20,38 +22,110 @@ type Options struct {
 	GPUMemory *model.Value[model.Bytes]   // of one device
 }
 
-// Link reads the files of a deployment and links them. Problems are files, or documents in
-// them, that do not parse and that no rule says more of. The deployment is nil only when the
-// context ends.
-func Link(ctx context.Context, in *load.Inputs, o Options) (*model.Deployment, []syntax.Problem) {
+// A Linked is what was read and linked: its servers are worked out part by part, since what each
+// runs with takes far more memory than what its files say.
+type Linked struct {
+	Kinds    []string         // what is among the inputs, in the words of lint.Meta.Needs
+	Routes   []*model.Route   // every way in, by place
+	Problems []syntax.Problem // files, or documents in them, that do not parse and that no rule says more of
+
+	x     *index
+	reach *reach
+}
+
+// New reads the files of a deployment and links them. It is nil only when the context ends.
+func New(ctx context.Context, in *load.Inputs, o Options) *Linked {
 	x := newIndex(in, o)
 	x.read(ctx)
 	if ctx.Err() != nil {
-		return nil, nil
+		return nil
 	}
-	d := &model.Deployment{Kinds: x.kinds()}
+	l := &Linked{Kinds: x.kinds(), Problems: x.problems, x: x}
 	ways := proxy.Routes(&proxy.Cluster{Objects: x.objects, Files: x.proxyFiles()})
+	x.objects = nil // their trees are not needed any more
 	for _, r := range ways {
-		d.Routes = append(d.Routes, r.Route)
+		l.Routes = append(l.Routes, r.Route)
 	}
-	reach := newReach(x, ways)
-	var servers []*model.Server
-	for _, p := range x.pods {
-		for _, c := range p.containers {
-			if c.serves() {
-				servers = append(servers, x.outcomes(c, reach.of(c))...)
+	l.reach = newReach(x, ways)
+	return l
+}
+
+// partSize is how many servers a part has at the least, where there are as many.
+const partSize = 64
+
+// Parts yields the servers, those of one file together, in the order of their files: first those of
+// workloads, then files that are judged alone. The first part has all routes. It is to be
+// called once: a file that a workload uses is not judged alone, and what is used shows
+// only when all workloads were worked out.
+func (l *Linked) Parts() iter.Seq[*model.Deployment] {
+	return func(yield func(*model.Deployment) bool) {
+		d := &model.Deployment{Kinds: l.Kinds, Routes: l.Routes}
+		add := func(servers []*model.Server, last bool) bool {
+			d.Servers = append(d.Servers, servers...)
+			if len(d.Servers) < partSize || !last {
+				return true
 			}
+			full := d
+			d = &model.Deployment{Kinds: l.Kinds}
+			return yield(full)
+		}
+		if l.workloads(add) && l.alone(add) {
+			yield(d)
 		}
 	}
-	for _, l := range x.looseConfigs() {
-		servers = append(servers, x.looseOutcomes(l, reach.near(l))...)
+}
+
+// workloads adds the servers of pods; last says that a file has no more.
+func (l *Linked) workloads(add func(servers []*model.Server, last bool) bool) bool {
+	for i, p := range l.x.pods {
+		var servers []*model.Server
+		for _, c := range p.containers {
+			if c.serves() {
+				servers = append(servers, l.x.outcomes(c, l.reach.of(c))...)
+			}
+		}
+		if !add(servers, i+1 == len(l.x.pods) || l.x.pods[i+1].file != p.file) {
+			return false
+		}
 	}
-	for _, l := range x.looseModelFiles() {
-		servers = append(servers, x.looseOutcomes(l, way{})...)
+	return true
+}
+
+// alone adds the files that no workload uses.
+func (l *Linked) alone(add func(servers []*model.Server, last bool) bool) bool {
+	for _, f := range l.x.looseConfigs() {
+		if !add(l.x.looseOutcomes(f, l.reach.near(f)), true) {
+			return false
+		}
 	}
-	slices.SortStableFunc(servers, func(a, b *model.Server) int { return a.Name.Origin.Place().Compare(b.Name.Origin.Place()) })
-	d.Servers = servers
-	return d, x.problems
+	for _, f := range l.x.looseModelFiles() {
+		if !add(l.x.looseOutcomes(f, way{}), true) {
+			return false
+		}
+	}
+	return true
+}
+
+// Properties returns every config.properties, embedded ones too.
+func (l *Linked) Properties() (out []source.Text) {
+	for _, f := range l.x.configs {
+		out = append(out, f.text)
+	}
+	return out
+}
+
+// Link is New with all parts in one, its servers by place.
+func Link(ctx context.Context, in *load.Inputs, o Options) (*model.Deployment, []syntax.Problem) {
+	l := New(ctx, in, o)
+	if l == nil {
+		return nil, nil
+	}
+	d := &model.Deployment{Kinds: l.Kinds, Routes: l.Routes}
+	for part := range l.Parts() {
+		d.Servers = append(d.Servers, part.Servers...)
+	}
+	slices.SortStableFunc(d.Servers, func(a, b *model.Server) int { return a.Name.Origin.Place().Compare(b.Name.Origin.Place()) })
+	return d, l.Problems
 }
 
 // proxyFiles returns the configuration files of proxies.

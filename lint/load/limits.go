@@ -76,7 +76,6 @@ func readAll(f io.Reader, size int) (string, error) {
 
 var buffers = sync.Pool{New: func() any { b := make([]byte, 32<<10); return &b }}
 
-
 // acceptable tells text from what is none.
 func acceptable(data string, size int64) (text, why string) {
 	switch {
