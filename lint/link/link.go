@@ -84,6 +84,7 @@ func (l *Linked) workloads(add func(servers []*model.Server, last bool) bool) bo
 				servers = append(servers, l.x.outcomes(c, l.reach.of(c))...)
 			}
 		}
+		l.x.pods[i] = nil // nobody asks for it again
 		if !add(servers, i+1 == len(l.x.pods) || l.x.pods[i+1].file != p.file) {
 			return false
 		}
