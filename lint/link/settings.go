@@ -72,11 +72,28 @@ func entry(c *model.Config, key string) *model.Entry {
 // settings works out every key that the release reads: the environment, where the file
 // allows it, beats flags, which beat the file, which beats the default.
 func (t *settling) settings() {
-	t.s.Settings = make(map[string]*model.Value[string], 80)
+	all := torchserve.Properties()
+	t.s.Settings = make(map[string]*model.Value[string], len(all))
 	t.byEnv = torchserve.ReadBool(t.file("enable_envvars_config"))
-	for _, p := range torchserve.Properties() {
-		if p.In(t.r) {
-			t.s.Settings[p.Key] = t.setting(p)
+	written := map[string]bool{}
+	if t.s.Config != nil {
+		for _, e := range t.s.Config.Entries {
+			written[e.Key] = true
+		}
+	}
+	plain := make([]model.Value[string], 0, len(all)) // defaults, which nothing else speaks of
+	why := "default, TorchServe " + t.r.String()
+	for i := range all {
+		p := &all[i]
+		switch {
+		case !p.In(t.r):
+		case written[p.Key] || t.byEnv || t.choice.unseen != "" || t.c != nil && torchserve.HasFlag(p.Key):
+			t.s.Settings[p.Key] = t.setting(*p)
+		case p.Default != "":
+			plain = append(plain, model.Known(p.Default, model.Origin{Kind: model.Default, Key: p.Key, On: t.on, Why: why}))
+			t.s.Settings[p.Key] = &plain[len(plain)-1]
+		default:
+			t.s.Settings[p.Key] = nil
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/source"
-	"gopkg.in/yaml.v3"
+	"sigs.k8s.io/kustomize/kyaml/yaml"
 )
 
 // block reads the lines of a literal or folded block scalar, whose header stands at a
@@ -32,10 +32,10 @@ func (s *stream) block(at int, n *node) source.Text {
 		at = next
 	}
 	t := b.Text()
-	if n.style&yaml.FoldedStyle != 0 {
+	if n.Style&yaml.FoldedStyle != 0 {
 		t = fold(t)
 	}
-	for len(t.String()) > len(n.value) && strings.HasSuffix(t.String(), "\n") {
+	for len(t.String()) > len(n.Value) && strings.HasSuffix(t.String(), "\n") {
 		t = t.Cut(0, len(t.String())-1)
 	}
 	return t
@@ -54,7 +54,7 @@ func (s *stream) blockIndent(header string, at int, n *node) int {
 		}
 	}
 	if i := strings.IndexAny(header, "123456789"); i >= 0 && i <= 2 && first >= 0 {
-		value := strings.TrimLeft(n.value, "\n") // the value's own leading blanks are not indentation
+		value := strings.TrimLeft(n.Value, "\n") // the value's own leading blanks are not indentation
 		return max(0, first-(len(value)-len(strings.TrimLeft(value, " "))))
 	}
 	return max(first, 0)

@@ -4,7 +4,7 @@ import (
 	"iter"
 
 	"github.com/torchserve-lint/tslint/lint/source"
-	"gopkg.in/yaml.v3"
+	"sigs.k8s.io/kustomize/kyaml/yaml"
 )
 
 // A Node is a place in a YAML document. The zero Node is absent: it holds no text, no items
@@ -15,16 +15,9 @@ type Node struct {
 	in  *stream
 }
 
-// A node is one node of a document, whichever library read it.
-type node struct {
-	kind      yaml.Kind
-	style     yaml.Style
-	line, col int // of the stream that was decoded, from 1; columns in runes
-	tag       string
-	value     string
-	content   []*node
-	alias     *node
-}
+// A node is one node of a document. Lines and columns are of the stream that was decoded, from
+// 1; columns count runes.
+type node = yaml.Node
 
 // A stream is a text that was decoded, with the place of each of its lines.
 type stream struct {
@@ -33,9 +26,9 @@ type stream struct {
 }
 
 // resolve follows aliases to what they stand for.
-func (n *node) resolve() *node {
-	for n != nil && n.kind == yaml.AliasNode {
-		n = n.alias
+func resolve(n *node) *node {
+	for n != nil && n.Kind == yaml.AliasNode {
+		n = n.Alias
 	}
 	return n
 }
@@ -44,13 +37,13 @@ func (n *node) resolve() *node {
 func (n Node) OK() bool { return n.n != nil }
 
 // IsMap, IsList and IsScalar say what kind of node it is.
-func (n Node) IsMap() bool { return n.n != nil && n.n.kind == yaml.MappingNode }
+func (n Node) IsMap() bool { return n.n != nil && n.n.Kind == yaml.MappingNode }
 
 // IsList reports whether the node is a sequence.
-func (n Node) IsList() bool { return n.n != nil && n.n.kind == yaml.SequenceNode }
+func (n Node) IsList() bool { return n.n != nil && n.n.Kind == yaml.SequenceNode }
 
 // IsScalar reports whether the node is a scalar.
-func (n Node) IsScalar() bool { return n.n != nil && n.n.kind == yaml.ScalarNode }
+func (n Node) IsScalar() bool { return n.n != nil && n.n.Kind == yaml.ScalarNode }
 
 // At follows mapping keys, through aliases and merge keys. Of equal keys the last one counts, as
 // for the API server and for SnakeYAML.
@@ -65,14 +58,14 @@ func (n Node) child(key string) Node {
 	if !n.IsMap() {
 		return Node{}
 	}
-	c := n.n.content
+	c := n.n.Content
 	for i := len(c) - 2; i >= 0; i -= 2 {
-		if k := c[i].resolve(); k.value == key && k.kind == yaml.ScalarNode {
-			return Node{c[i+1].resolve(), k, n.in}
+		if k := resolve(c[i]); k.Value == key && k.Kind == yaml.ScalarNode {
+			return Node{resolve(c[i+1]), k, n.in}
 		}
 	}
 	for i := 0; i+1 < len(c); i += 2 {
-		if c[i].tag != mergeTag {
+		if !merges(c[i]) {
 			continue
 		}
 		for _, m := range merged(c[i+1]) {
@@ -84,17 +77,18 @@ func (n Node) child(key string) Node {
 	return Node{}
 }
 
-const mergeTag = "!!merge"
+// merges reports whether a key is <<, which takes over the entries of other mappings.
+func merges(key *node) bool { return key.Value == "<<" && key.ShortTag() == "!!merge" }
 
 // merged returns the mappings that a merge key names, those that win first.
 func merged(n *node) []*node {
-	n = n.resolve()
-	if n.kind != yaml.SequenceNode {
+	n = resolve(n)
+	if n.Kind != yaml.SequenceNode {
 		return []*node{n}
 	}
-	out := make([]*node, 0, len(n.content))
-	for _, c := range n.content {
-		out = append(out, c.resolve())
+	out := make([]*node, 0, len(n.Content))
+	for _, c := range n.Content {
+		out = append(out, resolve(c))
 	}
 	return out
 }
@@ -104,9 +98,9 @@ func (n Node) Items() []Node {
 	if !n.IsList() {
 		return nil
 	}
-	out := make([]Node, len(n.n.content))
-	for i, c := range n.n.content {
-		out[i] = Node{c.resolve(), nil, n.in}
+	out := make([]Node, len(n.n.Content))
+	for i, c := range n.n.Content {
+		out[i] = Node{resolve(c), nil, n.in}
 	}
 	return out
 }
@@ -122,15 +116,15 @@ func (n Node) Pairs() iter.Seq2[string, Node] {
 }
 
 func (n Node) pairs(seen map[string]bool, yield func(string, Node) bool) bool {
-	c := n.n.content
+	c := n.n.Content
 	own := map[string]bool{}
 	for i := 0; i+1 < len(c); i += 2 {
-		k := c[i].resolve()
-		if c[i].tag == mergeTag || seen[k.value] {
+		k := resolve(c[i])
+		if merges(c[i]) || seen[k.Value] {
 			continue
 		}
-		own[k.value] = true
-		if !yield(k.value, Node{c[i+1].resolve(), k, n.in}) {
+		own[k.Value] = true
+		if !yield(k.Value, Node{resolve(c[i+1]), k, n.in}) {
 			return false
 		}
 	}
@@ -138,11 +132,11 @@ func (n Node) pairs(seen map[string]bool, yield func(string, Node) bool) bool {
 		seen[k] = true
 	}
 	for i := 0; i+1 < len(c); i += 2 {
-		if c[i].tag != mergeTag {
+		if !merges(c[i]) {
 			continue
 		}
 		for _, m := range merged(c[i+1]) {
-			if m.kind == yaml.MappingNode && !(Node{m, nil, n.in}).pairs(seen, yield) {
+			if m.Kind == yaml.MappingNode && !(Node{m, nil, n.in}).pairs(seen, yield) {
 				return false
 			}
 		}
@@ -155,7 +149,7 @@ func (n Node) String() string {
 	if !n.IsScalar() {
 		return ""
 	}
-	return n.n.value
+	return n.n.Value
 }
 
 // Tag returns the resolved tag: !!str, !!int, !!bool, !!null, !!map; empty where there is nothing.
@@ -163,12 +157,12 @@ func (n Node) Tag() string {
 	if n.n == nil {
 		return ""
 	}
-	return n.n.tag
+	return n.n.ShortTag()
 }
 
 // Quoted reports whether a scalar is written in quotes or as a block.
 func (n Node) Quoted() bool {
-	return n.n != nil && n.n.style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0
+	return n.n != nil && n.n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0
 }
 
 // Text returns a scalar's value with its places; those of an alias are the anchor's.

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/torchserve-lint/tslint/lint/source"
-	"gopkg.in/yaml.v3"
+	"sigs.k8s.io/kustomize/kyaml/yaml"
 )
 
 // The library says what a scalar's value is and where it begins. Where each byte of it
@@ -27,16 +27,16 @@ func (s *stream) offset(line, col int) int {
 
 // scalar returns a scalar's value with its places.
 func (s *stream) scalar(n *node) source.Text {
-	at := s.skipProperties(s.offset(n.line, n.col))
+	at := s.skipProperties(s.offset(n.Line, n.Column))
 	switch {
-	case n.style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
-		return settle(s.block(at, n), n.value)
-	case n.style&yaml.DoubleQuotedStyle != 0:
-		return settle(s.double(at+1), n.value)
-	case n.style&yaml.SingleQuotedStyle != 0:
-		return settle(s.single(at+1), n.value)
+	case n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+		return settle(s.block(at, n), n.Value)
+	case n.Style&yaml.DoubleQuotedStyle != 0:
+		return settle(s.double(at+1), n.Value)
+	case n.Style&yaml.SingleQuotedStyle != 0:
+		return settle(s.single(at+1), n.Value)
 	}
-	return settle(s.plain(at, n.value), n.value)
+	return settle(s.plain(at, n.Value), n.Value)
 }
 
 // skipProperties passes a tag and an anchor, which stand before the value.
@@ -186,18 +186,18 @@ func (s *stream) escape(b *source.Builder, at int) int {
 
 // span returns the place of a node as a whole.
 func (s *stream) span(n *node) source.Span {
-	if n.kind == yaml.ScalarNode {
+	if n.Kind == yaml.ScalarNode {
 		return s.scalar(n).Span()
 	}
-	start := s.offset(n.line, n.col)
+	start := s.offset(n.Line, n.Column)
 	out := s.SpanOf(start, start)
-	if len(n.content) > 0 {
-		last := n.content[len(n.content)-1]
-		if last.kind != yaml.AliasNode {
+	if len(n.Content) > 0 {
+		last := n.Content[len(n.Content)-1]
+		if last.Kind != yaml.AliasNode {
 			out.End = max(out.End, s.span(last).End)
 		} else {
-			at := s.offset(last.line, last.col)
-			out.End = max(out.End, s.SpanOf(at, at+1+len(last.value)).End)
+			at := s.offset(last.Line, last.Column)
+			out.End = max(out.End, s.SpanOf(at, at+1+len(last.Value)).End)
 		}
 	}
 	return out

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gopkg.in/yaml.v3"
+	"sigs.k8s.io/kustomize/kyaml/yaml"
 )
 
 // A Scalar is what YAML 1.1 makes of a scalar: what SnakeYAML and PyYAML read.
@@ -28,10 +28,10 @@ func (n Node) Scalar11() Scalar {
 	switch {
 	case !n.IsScalar():
 		return Scalar{}
-	case n.Quoted(), n.n.style&yaml.TaggedStyle != 0 && n.n.tag == "!!str":
+	case n.Quoted(), n.n.Style&yaml.TaggedStyle != 0 && n.n.ShortTag() == "!!str":
 		return Scalar{Type: "string"}
 	}
-	return scalar11(n.n.value)
+	return scalar11(n.n.Value)
 }
 
 func scalar11(v string) Scalar {
