@@ -24,7 +24,7 @@ func TestPanic(t *testing.T) {
 	found, _, err := checkAll(t.Context(), NewConfig(), []*Rule{
 		rule("good", func(p *Pass) error { p.Report(place, "good"); return nil }),
 		rule("bad", func(p *Pass) error { p.Report(place, "before"); return p.Param("none").(error) }),
-		rule("worse", func(p *Pass) error { return errors.New("it cannot tell") }),
+		rule("worse", func(*Pass) error { return errors.New("it cannot tell") }),
 	}, &model.Deployment{})
 	var bug *Bug
 	if !errors.As(err, &bug) || bug.Rule != "bad" || !strings.Contains(bug.Error(), "bad declares no parameter none") || len(bug.Stack) == 0 {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -42,7 +43,7 @@ func parse(b *testing.B, text []byte) {
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	for {
 		var n yaml.Node
-		if err := dec.Decode(&n); err == io.EOF {
+		if err := dec.Decode(&n); errors.Is(err, io.EOF) {
 			return
 		} else if err != nil {
 			b.Fatal(err)

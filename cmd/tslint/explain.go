@@ -43,10 +43,7 @@ func explain(w io.Writer, name string, color bool) error {
 	}
 	explainKey(&b, name, color)
 	if b.Len() == 0 {
-		names := lint.Names(all)
-		for _, k := range keyNames() {
-			names = append(names, k)
-		}
+		names := append(lint.Names(all), keyNames()...)
 		if near := lint.Nearest(name, names); near != "" {
 			return misuse("did you mean "+near+"?", "there is no rule or setting %s", name)
 		}

@@ -77,10 +77,10 @@ func property(b *bytes.Buffer, p torchserve.Property, color bool) {
 	row(b, "unit", p.Unit)
 	row(b, "range", interval(p))
 	row(b, "releases", span(p.Since, p.Removed))
-	switch {
-	case p.By == torchserve.Launcher:
+	switch p.By {
+	case torchserve.Launcher:
 		row(b, "read by", "the Python launcher alone, line by line, from the file of --ts-config or (0.5.0) TS_CONFIG_FILE")
-	case p.By == torchserve.Both:
+	case torchserve.Both:
 		row(b, "read by", "the server and the Python launcher")
 	}
 	env := "none"

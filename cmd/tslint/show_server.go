@@ -41,6 +41,14 @@ func showServer(w io.Writer, s *model.Server, all bool) {
 	}
 	p.row("  ", "token required", s.TokenAuth)
 	p.row("  ", "model API", s.ModelAPI)
+	showParts(p, s)
+	if all {
+		showSettings(p, s)
+	}
+	fmt.Fprintln(w)
+}
+
+func showParts(p sheet, s *model.Server) {
 	for _, probe := range []*model.Probe{s.Readiness, s.Liveness, s.Startup} {
 		showProbe(p, probe)
 	}
@@ -59,17 +67,17 @@ func showServer(w io.Writer, s *model.Server, all bool) {
 	for _, r := range s.Routes {
 		showRoute(p, r)
 	}
-	if all {
-		p.title("  ", "settings")
-		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
-			if v := s.Settings[key]; v != nil {
-				p.row("    ", key, v)
-			} else {
-				p.title("    ", "%-18s (not set)", key)
-			}
+}
+
+func showSettings(p sheet, s *model.Server) {
+	p.title("  ", "settings")
+	for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
+		if v := s.Settings[key]; v != nil {
+			p.row("    ", key, v)
+		} else {
+			p.title("    ", "%-18s (not set)", key)
 		}
 	}
-	fmt.Fprintln(w)
 }
 
 func optionalRow[T any](p sheet, name string, v *model.Value[T], s *model.Server) {

@@ -49,7 +49,7 @@ func parseInto(out *model.JSON, value source.Text) *syntax.JSON {
 	case p != nil:
 		fault(out, value, p.Span, p.Msg)
 		return nil
-	case root.Kind != syntax.JSONObject && !(root.Kind == syntax.JSONArray && len(root.Items) == 0):
+	case root.Kind != syntax.JSONObject && (root.Kind != syntax.JSONArray || len(root.Items) > 0):
 		fault(out, value, root.Text.Span(), "the value is no object")
 		return nil
 	}

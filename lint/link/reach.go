@@ -3,7 +3,6 @@ package link
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/link/proxy"
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -182,9 +181,4 @@ func role(s *model.Server, port int) string {
 		}
 	}
 	return ""
-}
-
-// under reports whether a folder lies in another or is it.
-func under(dir, other string) bool {
-	return dir == other || other == "." || strings.HasPrefix(dir, other+"/")
 }

@@ -28,7 +28,7 @@ func readPod(file, kind string, n syntax.Node) *pod {
 		return nil
 	}
 	p := &pod{
-		workload:  readWorkload(kind, n, spec),
+		workload:  readWorkload(n, spec),
 		namespace: n.At("metadata", "namespace").String(),
 		labels:    map[string]string{},
 		volumes:   map[string]*volume{},
@@ -60,7 +60,7 @@ func readPod(file, kind string, n syntax.Node) *pod {
 	return p
 }
 
-func readWorkload(kind string, n, spec syntax.Node) *model.Workload {
+func readWorkload(n, spec syntax.Node) *model.Workload {
 	name := n.At("metadata", "name").Text()
 	if name.Span().File == nil {
 		name = n.At("metadata", "generateName").Text()

@@ -12,8 +12,11 @@ func OS() fs.FS { return osFS{} }
 
 type osFS struct{}
 
+// Open opens a file.
 func (osFS) Open(name string) (fs.File, error) { return os.Open(filepath.FromSlash(name)) }
 
+// ReadDir lists a directory by name.
 func (osFS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(filepath.FromSlash(name)) }
 
+// Stat follows symbolic links.
 func (osFS) Stat(name string) (fs.FileInfo, error) { return os.Stat(filepath.FromSlash(name)) }

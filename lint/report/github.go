@@ -40,8 +40,8 @@ func annotation(f *lint.Finding) string {
 	level := map[lint.Severity]string{lint.Error: "error", lint.Warning: "warning", lint.Info: "notice"}[f.Severity]
 	text := f.Message
 	for _, c := range f.Because {
-		why := c.Origin.String()
-		if c.Origin.Span.File == nil && why == "" {
+		why := c.String()
+		if c.Span.File == nil && why == "" {
 			why = "not written"
 		}
 		text += fmt.Sprintf("\n%s: %s = %s", why, c.Key, c.Text)

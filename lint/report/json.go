@@ -160,7 +160,7 @@ func jsonFinding(f *lint.Finding, family string) finding {
 		out.Origin = f.At.Why
 	}
 	for _, c := range f.Because {
-		out.Related = append(out.Related, related{c.Key, c.Text, c.Origin.String(), locate(c.Span, c.Key)})
+		out.Related = append(out.Related, related{c.Key, c.Text, c.String(), locate(c.Span, c.Key)})
 	}
 	if f.Fix != nil {
 		x := fix{Title: f.Fix.Title, Kind: f.Fix.Kind.String(), Edits: []edit{}}

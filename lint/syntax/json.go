@@ -108,12 +108,12 @@ func (r *jsonReader) value(depth int) *JSON {
 	case depth > maxDepth:
 		return r.fail(r.at, "nested more than %d levels deep", maxDepth)
 	}
-	switch c := r.s[r.at]; {
-	case c == '{':
+	switch r.s[r.at] {
+	case '{':
 		return r.object(depth)
-	case c == '[':
+	case '[':
 		return r.array(depth)
-	case c == '"' || c == '\'':
+	case '"', '\'':
 		return &JSON{Kind: JSONString, Text: r.quoted()}
 	}
 	return r.word()

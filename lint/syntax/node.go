@@ -36,7 +36,7 @@ func resolve(n *node) *node {
 // OK reports whether there is anything there.
 func (n Node) OK() bool { return n.n != nil }
 
-// IsMap, IsList and IsScalar say what kind of node it is.
+// IsMap reports whether the node is a mapping.
 func (n Node) IsMap() bool { return n.n != nil && n.n.Kind == yaml.MappingNode }
 
 // IsList reports whether the node is a sequence.

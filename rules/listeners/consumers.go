@@ -28,7 +28,7 @@ func consumers(s *model.Server) (out []consumer) {
 		}
 	}
 	for _, probe := range []*model.Probe{s.Readiness, s.Liveness, s.Startup} {
-		if probe != nil && fromOutside(s, probe) {
+		if probe != nil && fromOutside(probe) {
 			out = append(out, consumer{probe.Name, probe.Port, probe.PortAt})
 		}
 	}
@@ -36,7 +36,7 @@ func consumers(s *model.Server) (out []consumer) {
 }
 
 // fromOutside reports whether the kubelet reaches a probe's port by the address of the pod.
-func fromOutside(s *model.Server, probe *model.Probe) bool {
+func fromOutside(probe *model.Probe) bool {
 	if probe.Host != nil {
 		return false // of another place, or of the node itself
 	}

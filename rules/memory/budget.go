@@ -43,13 +43,6 @@ func (b *budget) need() model.Bytes {
 	return sum
 }
 
-func (b *budget) workers() (n int) {
-	for _, s := range b.shares {
-		n += s.workers
-	}
-	return n
-}
-
 func (s share) all() model.Bytes { return model.Bytes(s.workers) * s.each }
 
 // largest returns the share that needs most.
