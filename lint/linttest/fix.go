@@ -11,7 +11,7 @@ import (
 
 // fixed asserts that the fix of a finding can be applied, that the finding is gone then,
 // and, for a safe fix, that nothing new is found.
-func fixed(t *testing.T, rules []*lint.Rule, files fstest.MapFS, f *lint.Finding) {
+func fixed(t *testing.T, rules []*lint.Rule, files fstest.MapFS, example string, f *lint.Finding) {
 	t.Helper()
 	if f.Fix == nil {
 		return
@@ -30,8 +30,8 @@ func fixed(t *testing.T, rules []*lint.Rule, files fstest.MapFS, f *lint.Finding
 	}
 	config := lint.NewConfig()
 	config.Enable = []string{f.Rule}
-	before := tally(run(t, rules, files, "bad", config))
-	now := tally(run(t, rules, after, "bad", config))
+	before := tally(run(t, rules, files, example, config))
+	now := tally(run(t, rules, after, example, config))
 	if now[said{f.Rule, f.Message}] >= before[said{f.Rule, f.Message}] {
 		t.Errorf("fix %q leaves %s: %s", f.Fix.Title, f.Rule, f.Message)
 	}

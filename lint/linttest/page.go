@@ -83,9 +83,10 @@ func typed(p lint.Param) string {
 	return ""
 }
 
-// Page runs the examples of a rule's page: those under bad must be found as the page says,
-// those under good must be clean, every rule must get along with both, and a fix must
-// remove what it is for. The file is only written, under -update.
+// Page runs the examples of a rule's page, which are folders. Those whose names begin with bad
+// must be found as the page says, those that begin with good must be clean, every rule must
+// get along with all of them, and a fix must remove what it is for. The file is only written,
+// under -update.
 func Page(t *testing.T, rules []*lint.Rule, r *lint.Rule, file string) {
 	t.Helper()
 	if !strings.HasPrefix(r.Page, "# "+r.ID+"\n") {
@@ -95,34 +96,52 @@ func Page(t *testing.T, rules []*lint.Rule, r *lint.Rule, file string) {
 	for _, m := range fence.FindAllStringSubmatch(r.Page, -1) {
 		files[m[1]] = &fstest.MapFile{Data: []byte(m[2])}
 	}
-	for _, example := range []string{"bad", "good"} {
-		if _, err := fs.Stat(files, example); err != nil {
-			t.Fatalf("%s has no %s example", file, example)
+	kinds := map[string]int{}
+	for _, e := range must(fs.ReadDir(files, ".")) {
+		kind, _, _ := strings.Cut(e.Name(), "-")
+		kinds[kind]++
+		run(t, rules, files, e.Name(), lint.NewConfig())
+		switch found := of(r, rules, t, files, e.Name()); {
+		case kind == "bad":
+			bad(t, rules, r, files, e.Name(), file, found)
+		case kind != "good":
+			t.Errorf("%s: the example %s is neither bad nor good", file, e.Name())
+		case len(found) > 0:
+			t.Errorf("%s: the example %s is not clean:\n%s", file, e.Name(), text(t, found))
 		}
-		run(t, rules, files, example, lint.NewConfig())
 	}
-	if good := of(r, rules, t, files, "good"); len(good) > 0 {
-		t.Errorf("%s: the good example is not clean:\n%s", file, text(t, good))
+	if kinds["bad"] == 0 || kinds["good"] == 0 {
+		t.Errorf("%s has %d bad examples and %d good ones", file, kinds["bad"], kinds["good"])
 	}
-	bad := of(r, rules, t, files, "bad")
-	if !slices.ContainsFunc(bad, func(f *lint.Finding) bool { return f.Rule == r.ID }) {
-		t.Fatalf("%s: the bad example is clean", file)
+}
+
+// bad compares what is found in a bad example with the page, and tries its fixes.
+func bad(t *testing.T, rules []*lint.Rule, r *lint.Rule, files fstest.MapFS, example, file string, found []*lint.Finding) {
+	t.Helper()
+	if !slices.ContainsFunc(found, func(f *lint.Finding) bool { return f.Rule == r.ID }) {
+		t.Fatalf("%s: the example %s is clean", file, example)
 	}
 	want := ""
-	if f := files["bad/want"]; f != nil {
+	if f := files[example+"/want"]; f != nil {
 		want = string(f.Data)
 	}
-	got := text(t, bad)
-	switch {
+	switch got := text(t, found); {
 	case got == want:
 	case *update:
-		rewrite(t, file, got)
+		rewrite(t, file, example, got)
 	default:
 		t.Errorf("%s:\ngot:\n%swant:\n%s", file, got, want)
 	}
-	for _, f := range bad {
-		fixed(t, rules, files, f)
+	for _, f := range found {
+		fixed(t, rules, files, example, f)
 	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 // of returns what a rule finds in an example.
@@ -137,22 +156,22 @@ func of(r *lint.Rule, rules []*lint.Rule, t *testing.T, files fs.FS, example str
 	return run(t, rules, files, example, config).Findings
 }
 
-// rewrite sets the file want of a page, behind the last file of the bad example where the
-// page has none.
-func rewrite(t *testing.T, file, got string) {
+// rewrite sets the file want of an example, behind the last of its files where the page has
+// none.
+func rewrite(t *testing.T, file, example, got string) {
 	t.Helper()
 	page, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lo, hi, block := -1, -1, "```text bad/want\n"+got+"```"
+	lo, hi, block := -1, -1, "```text "+example+"/want\n"+got+"```"
 	for _, m := range fence.FindAllSubmatchIndex(page, -1) {
 		name := string(page[m[2]:m[3]])
-		if name == "bad/want" {
+		if name == example+"/want" {
 			lo, hi = m[0], m[1]
 			break
 		}
-		if strings.HasPrefix(name, "bad/") {
+		if strings.HasPrefix(name, example+"/") {
 			lo, hi = m[1], m[1]
 		}
 	}
