@@ -80,7 +80,7 @@ func BenchmarkLink(b *testing.B) {
 			b.Fatal(err)
 		}
 		for b.Loop() {
-			link.Link(b.Context(), in, link.Options{})
+			link.New(b.Context(), in, link.Options{}).All()
 		}
 	})
 }
@@ -93,7 +93,7 @@ func BenchmarkRules(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		d, _ := link.Link(b.Context(), in, link.Options{})
+		d := link.New(b.Context(), in, link.Options{}).All()
 		for b.Loop() {
 			for _, r := range rules {
 				if r.Check != nil {

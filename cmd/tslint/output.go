@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint"
+	"github.com/torchserve-lint/tslint/lint/load"
 	"github.com/torchserve-lint/tslint/lint/report"
 	"golang.org/x/term"
 )
@@ -113,11 +114,15 @@ func render(w io.Writer, format string, r report.Run, style report.Style) error 
 	return b.Flush()
 }
 
-// footer says in words what the run came to, and what was not looked at.
-func footer(w io.Writer, o *options, r report.Run, paths []string, took time.Duration) {
-	for _, s := range r.Skipped {
+func skipped(w io.Writer, skips []load.Skip) {
+	for _, s := range skips {
 		fmt.Fprintf(w, "not looked at: %s (%s)\n", s.Name, s.Why)
 	}
+}
+
+// footer says in words what the run came to, and what was not looked at.
+func footer(w io.Writer, o *options, r report.Run, paths []string, took time.Duration) {
+	skipped(w, r.Skipped)
 	if r.Files == 0 {
 		where := strings.Join(paths, " ")
 		if where == "" {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/torchserve-lint/tslint/lint/link"
@@ -70,16 +71,15 @@ func (o *options) deployment(c *cobra.Command, std streams, paths []string) (*mo
 	if err != nil {
 		return nil, &exit{code: unchecked, err: err}
 	}
-	d, problems := link.Link(ctx, in, link.Options{Release: config.Release, Models: config.Models, GPUMemory: config.GPUMemory})
-	if d == nil {
+	l := link.New(ctx, in, link.Options{Release: config.Release, Models: config.Models, GPUMemory: config.GPUMemory})
+	if l == nil {
 		return nil, &exit{code: unchecked, err: fmt.Errorf("the time was up")}
 	}
-	for _, p := range problems {
+	for _, p := range l.Problems {
 		fmt.Fprintf(std.err, "%s: %s\n", p.Span, p.Msg)
 	}
-	for _, s := range in.Skipped {
-		fmt.Fprintf(std.err, "not looked at: %s (%s)\n", s.Name, s.Why)
-	}
+	skipped(std.err, slices.Concat(in.Skipped, l.Skipped))
+	d := l.All()
 	if len(d.Servers) == 0 && len(d.Routes) == 0 && !o.allowEmpty {
 		return nil, &exit{code: unchecked, err: fmt.Errorf("no TorchServe server among the files")}
 	}

@@ -120,7 +120,8 @@ func jvmSize(key, text string, at source.Text) parsedSize {
 // tokens works out whether a request needs a token, and whether models can be registered at
 // run time (facts: runtime.md A8).
 func (t *settling) tokens() {
-	at := model.Origin{Kind: model.Default, Key: "disable_token_authorization", On: t.on, Why: "default, TorchServe " + t.r.String()}
+	const required = "token required" // the setting says the opposite: disable_token_authorization
+	at := model.Origin{Kind: model.Default, Key: required, On: t.on, Why: "default, TorchServe " + t.r.String()}
 	if t.c != nil {
 		at.On = t.s.Start.Line.Origin.Span
 	}
@@ -142,6 +143,7 @@ func (t *settling) tokens() {
 	case off.Origin.Kind == model.Default:
 		t.s.TokenAuth = model.Known(true, at)
 	default:
+		off.Origin.Key = required
 		t.s.TokenAuth = model.Known(!disabled, off.Origin)
 	}
 	if t.c != nil {

@@ -5,6 +5,7 @@ package link
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -28,6 +29,7 @@ type Linked struct {
 	Kinds    []string         // what is among the inputs, in the words of lint.Meta.Needs
 	Routes   []*model.Route   // every way in, by place
 	Problems []syntax.Problem // files, or documents in them, that do not parse and that no rule says more of
+	Skipped  []load.Skip      // templates that are not rendered, by name
 
 	x     *index
 	reach *reach
@@ -40,7 +42,8 @@ func New(ctx context.Context, in *load.Inputs, o Options) *Linked {
 	if ctx.Err() != nil {
 		return nil
 	}
-	l := &Linked{Kinds: x.kinds(), Problems: x.problems, x: x}
+	l := &Linked{Kinds: x.kinds(), x: x}
+	l.sort(x.problems)
 	ways := proxy.Routes(&proxy.Cluster{Objects: x.objects, Files: x.proxyFiles()})
 	x.objects = nil // their trees are not needed any more
 	for _, r := range ways {
@@ -48,6 +51,25 @@ func New(ctx context.Context, in *load.Inputs, o Options) *Linked {
 	}
 	l.reach = newReach(x, ways)
 	return l
+}
+
+// sort tells what is broken from what is only not rendered, which is said once of a file.
+func (l *Linked) sort(problems []syntax.Problem) {
+	asked := map[string]bool{}
+	for _, f := range l.x.files {
+		asked[f.Name] = f.Asked
+	}
+	for _, p := range problems {
+		if !p.Template {
+			l.Problems = append(l.Problems, p)
+			continue
+		}
+		name := p.Span.File.Name
+		if n := len(l.Skipped); n == 0 || l.Skipped[n-1].Name != name {
+			line, _ := p.Span.File.Line(p.Span.Start)
+			l.Skipped = append(l.Skipped, load.Skip{Name: name, Why: fmt.Sprintf("line %d: %s; render it first", line, p.Msg), Asked: asked[name]})
+		}
+	}
 }
 
 // partSize is how many servers a part has at the least, where there are as many.
@@ -115,18 +137,14 @@ func (l *Linked) Properties() (out []source.Text) {
 	return out
 }
 
-// Link is New with all parts in one, its servers by place.
-func Link(ctx context.Context, in *load.Inputs, o Options) (*model.Deployment, []syntax.Problem) {
-	l := New(ctx, in, o)
-	if l == nil {
-		return nil, nil
-	}
+// All returns all parts in one, the servers by place. Like Parts it is to be called once.
+func (l *Linked) All() *model.Deployment {
 	d := &model.Deployment{Kinds: l.Kinds, Routes: l.Routes}
 	for part := range l.Parts() {
 		d.Servers = append(d.Servers, part.Servers...)
 	}
 	slices.SortStableFunc(d.Servers, func(a, b *model.Server) int { return a.Name.Origin.Place().Compare(b.Name.Origin.Place()) })
-	return d, l.Problems
+	return d
 }
 
 // proxyFiles returns the configuration files of proxies.

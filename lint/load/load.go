@@ -34,6 +34,7 @@ type File struct {
 	*source.File
 	Kind    Kind
 	Archive *Archive // of Kind MAR
+	Asked   bool     // it was named on the command line
 }
 
 // A Kind says what a file is, by what it holds.
@@ -162,7 +163,7 @@ func one(fsys fs.FS, c candidate) (*File, *Skip) {
 		}
 		return nil, nil
 	}
-	return &File{File: source.NewFile(c.name, data), Kind: kind}, nil
+	return &File{File: source.NewFile(c.name, data), Kind: kind, Asked: c.asked}, nil
 }
 
 func readStdin(o Options, in *Inputs) {
@@ -187,7 +188,7 @@ func readStdin(o Options, in *Inputs) {
 		skip("not recognised")
 		return
 	}
-	f := &File{File: source.NewFile(name, data), Kind: kind}
+	f := &File{File: source.NewFile(name, data), Kind: kind, Asked: true}
 	f.ReadOnly = true
 	in.Files = append(in.Files, f)
 }

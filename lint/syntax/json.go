@@ -73,7 +73,7 @@ type jsonReader struct {
 
 func (r *jsonReader) fail(at int, format string, args ...any) *JSON {
 	if r.problem == nil {
-		r.problem = &Problem{r.t.SpanOf(min(at, len(r.s)), min(at+1, len(r.s))), fmt.Sprintf(format, args...)}
+		r.problem = &Problem{Span: r.t.SpanOf(min(at, len(r.s)), min(at+1, len(r.s))), Msg: fmt.Sprintf(format, args...)}
 	}
 	r.at = len(r.s)
 	return nil

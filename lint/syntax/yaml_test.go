@@ -95,7 +95,9 @@ func TestBroken(t *testing.T) {
 	}{
 		{"cut in half", "a: 1\n---\nb: {c: 1\n---\nd: 2\n", "x:3", "", 2},
 		{"tab", "a:\n\tb: 1\n", "x:2", "", 0},
-		{"template", "a: {{ .Values.x }}\nb: {{- end }}\n", "x:2", "it looks like a template", 0},
+		{"template that does not parse", "a: {{ .Values.x }}\nb: {{- end }}\n", "x:2", "a template that is not rendered", 0},
+		{"template in a mapping", "a: 1\nb: {{ .Values.x }}\n", "x:2", "a template that is not rendered", 0},
+		{"template in a plain scalar", "a: 1\nb: x-{{ .Values.x }}\n", "x:2:4", "a template that is not rendered", 0},
 		{"deep", strings.Repeat("[", 200) + strings.Repeat("]", 200), "x:1", "100 levels", 0},
 		{"alias of itself", "a: &a [*a]\n", "x:1", "itself", 0},
 		{"aliases without end", "a: &a 1\nb: [" + strings.Repeat("*a,", 1001) + "]\n", "x:2", "1000 aliases", 0},
@@ -180,5 +182,16 @@ func walk(t *testing.T, n syntax.Node, s string, left *int) {
 func inside(t *testing.T, span source.Span, s string) {
 	if span.File != nil && (span.Start < 0 || span.End < span.Start || span.End > len(s)) {
 		t.Fatalf("span %d to %d of %d bytes", span.Start, span.End, len(s))
+	}
+}
+
+// Placeholders within quotes, blocks and comments are text, as in alerts and scripts.
+func TestPlaceholders(t *testing.T) {
+	docs, problems := syntax.YAML(source.NewFile("x", "a: \"{{ x }}\" # {{ y }}\nb: |\n  {{ z }}\n").Text())
+	if len(problems) != 0 || len(docs) != 1 {
+		t.Fatalf("%d documents and problems %v, want one and none", len(docs), problems)
+	}
+	if got := docs[0].At("b").String(); got != "{{ z }}\n" {
+		t.Errorf("b is %q", got)
 	}
 }

@@ -24,7 +24,7 @@ var ModelsJSONInvalid = &lint.Rule{
 				if j == nil || j.Fault == nil || known && j.Key == "models" && r.Before("0.4.1") {
 					continue
 				}
-				p.Report(j.Fault.At, "%s is not valid: %s at line %d of the file; the server stops at start", j.Key, j.Fault.Text, j.Fault.Line).
+				p.Report(j.Fault.At, "%s is not valid: %s at line %d of the value; the server stops at start", j.Key, j.Fault.Text, j.Fault.Line).
 					Advise("repair the JSON; every line but the last ends in a backslash")
 			}
 		}
