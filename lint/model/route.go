@@ -1,6 +1,10 @@
 package model
 
-import "time"
+import (
+	"time"
+
+	"github.com/torchserve-lint/tslint/lint/source"
+)
 
 // A Route is one way in from outside, outermost hop first.
 type Route struct {
@@ -13,6 +17,7 @@ type Route struct {
 	Role     string         // of the listener that it leads to; empty: not known
 	External bool           // from outside the cluster
 	Direct   bool           // the Service itself is the way in: a load balancer
+	Foreign  bool           // the Service behind the last hop leads to pods, none of which runs TorchServe
 }
 
 // Timeout returns the hop that gives up first, and after how long; ok is false where a
@@ -45,6 +50,11 @@ type Hop struct {
 	Protocol   Value[string]        // spoken to the backend: HTTP, HTTPS, GRPC, GRPCS; TCP where only bytes pass
 	Retries    *Value[int]
 	Faults     []*SettingFault // settings that do not do what they say
+	Services   int             // to how many Services the object that configures it leads
+
+	SetBody  func(Bytes) string                     `rego:"-"` // spells a size as the controller reads it, empty where it cannot; nil: not settable
+	AddBody  func(Bytes) []source.Edit              `rego:"-"` // writes the limit of bodies where nothing does; nil: not known how
+	Annotate func(name, value string) []source.Edit `rego:"-"` // adds an annotation to the object; nil: there is none to add it to
 }
 
 // A Timer is one limit in time of a Hop.
@@ -54,7 +64,9 @@ type Timer struct {
 	Limit  Value[time.Duration]
 	Bounds bool                       // it runs while TorchServe computes an answer
 	Unit   string                     // of a bare number there: s, ms, min
-	Set    func(time.Duration) string `rego:"-"` // spells a duration as the controller reads it; nil: not settable here
+	Set    func(time.Duration) string `rego:"-"` // spells a duration as the controller reads it, empty where it is out of range; nil: not settable here
+
+	Add func(time.Duration) []source.Edit `rego:"-"` // writes the setting where nothing does; nil: not known how, or it is written
 }
 
 // Health is a proxy's own health check.

@@ -92,6 +92,15 @@ func (b *builder) attribute(set *timing, key string, lists ...[]attribute) {
 	default:
 		t.Set = func(d time.Duration) string { return key + "=" + set.reads.write(d) }
 	}
+	if t == nil || len(words) > 0 {
+		return
+	}
+	t.Add = func(d time.Duration) []source.Edit {
+		if value := set.spell(d); value != "" && b.Annotate != nil {
+			return b.Annotate(set.name, key+"="+value)
+		}
+		return nil
+	}
 }
 
 // listedAttributes returns spec.loadBalancerAttributes of an object.

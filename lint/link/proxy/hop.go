@@ -30,6 +30,9 @@ type builder struct {
 func newHop(ctl *controller, o *Object) *builder {
 	b := newHopAt(ctl, o.Kind, model.Known(o.Name, model.Origin{Key: "metadata.name", Span: o.nameAt()}), o.place())
 	b.checkTypes(ctl, o)
+	b.Annotate = func(name, value string) []source.Edit {
+		return (&gap{o.At("metadata"), []string{"annotations", name}, true}).fill(value)
+	}
 	return b
 }
 
@@ -74,15 +77,30 @@ func (b *builder) timer(set *timing, words ...word[time.Duration]) *model.Timer 
 		Limit:  resolve(b, set, words),
 		Bounds: bounding[set.kind],
 		Unit:   set.reads.unit,
-		Set:    set.reads.write,
+		Set:    set.spell,
+	}
+	if g := gapOf(words); g != nil && t.Bounds {
+		t.Add = func(d time.Duration) []source.Edit { return g.fill(set.spell(d)) }
 	}
 	b.Timers = append(b.Timers, t)
 	return t
 }
 
+// gapOf returns where the narrowest word would stand, if nobody wrote it.
+func gapOf[T amount](words []word[T]) *gap {
+	if len(words) == 0 || words[0].ok() {
+		return nil
+	}
+	return words[0].gap
+}
+
 // body sets the limit of request bodies.
 func (b *builder) body(set *sizing, words ...word[model.Bytes]) {
 	b.BodyLimit = resolve(b, set, words)
+	b.SetBody = set.spell
+	if g := gapOf(words); g != nil {
+		b.AddBody = func(v model.Bytes) []source.Edit { return g.fill(set.spell(v)) }
+	}
 }
 
 func anyWritten[T amount](words []word[T]) bool {

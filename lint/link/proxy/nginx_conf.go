@@ -88,12 +88,20 @@ func (n *nginxFile) pass(d directive, scopes [][]directive) {
 	for _, set := range nginxConfTimings {
 		own := *set
 		own.name = prefix + strings.TrimPrefix(set.name, "proxy_")
-		b.timer(&own, directiveWord(b, scopes, &own))
+		w := directiveWord(b, scopes, &own)
+		t := b.timer(&own, w)
+		if !w.ok() && t != nil && t.Bounds {
+			t.Add = func(v time.Duration) []source.Edit { return addDirective(d, own.name, own.spell(v)) }
+		}
 	}
 	for _, set := range nginxConfClient {
 		b.timer(set, directiveWord(b, scopes, set))
 	}
-	b.body(&nginxConfBody, directiveWord(b, scopes, &nginxConfBody))
+	size := directiveWord(b, scopes, &nginxConfBody)
+	b.body(&nginxConfBody, size)
+	if !size.ok() {
+		b.AddBody = func(v model.Bytes) []source.Edit { return addDirective(d, nginxConfBody.name, nginxConfBody.spell(v)) }
+	}
 	back, ref, port := n.upstream(target, scopes)
 	w := n.newWayAt(n.name, b.finish(n.cluster), argument(scopes, "server_name"), argument(scopes, "location"), back, ref)
 	if _, known := w.Port.Get(); !known && port > 0 && n.service(back.Namespace, back.Service) == nil {
@@ -101,6 +109,21 @@ func (n *nginxFile) pass(d directive, scopes [][]directive) {
 	}
 	w.file, w.byName = n.in, true
 	n.ways = append(n.ways, w)
+}
+
+// addDirective returns an edit that adds a directive above a pass, indented as that is.
+func addDirective(pass directive, name, value string) []source.Edit {
+	at := pass.words[0].Span()
+	if value == "" || at.File == nil {
+		return nil
+	}
+	line, from := at.File.Source(at.Start)
+	behind := " "
+	if indent := line[:at.Start-from]; strings.TrimLeft(indent, " \t") == "" {
+		behind = eol(at.File) + indent
+	}
+	at.End = at.Start
+	return []source.Edit{{Span: at, New: name + " " + value + ";" + behind}}
 }
 
 // directiveWord returns what the innermost block says of a setting. One that says it twice

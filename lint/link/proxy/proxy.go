@@ -13,6 +13,7 @@ import (
 
 	"github.com/torchserve-lint/tslint/lint/load"
 	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/source"
 	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 
@@ -83,10 +84,30 @@ func Routes(c *Cluster) []*Route {
 		}
 	}
 	ways = x.chain(ways)
+	countServices(ways)
 	slices.SortStableFunc(ways, (*way).compare)
 	out := make([]*Route, len(ways))
 	for i, w := range ways {
 		out[i] = w.Route
 	}
 	return out
+}
+
+// countServices tells each hop to how many Services its object leads.
+func countServices(ways []*way) {
+	behind := map[source.Span]map[Backend]bool{}
+	for _, w := range ways {
+		for _, h := range w.Hops {
+			at := h.Name.Cite().Place()
+			if behind[at] == nil {
+				behind[at] = map[Backend]bool{}
+			}
+			behind[at][Backend{Namespace: w.Backend.Namespace, Service: w.Backend.Service}] = true
+		}
+	}
+	for _, w := range ways {
+		for _, h := range w.Hops {
+			h.Services = len(behind[h.Name.Cite().Place()])
+		}
+	}
 }

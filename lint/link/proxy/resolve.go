@@ -3,6 +3,7 @@ package proxy
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -166,19 +167,22 @@ func (s *setting[T]) inside(v T) bool {
 	return v > 0 && v >= s.min && (s.max == 0 || v <= s.max)
 }
 
-// spell writes an amount as the setting's grammar has it; empty where it cannot.
+// spell writes an amount as the setting's grammar has it, rounded up where it has to be;
+// empty where it cannot, or where the amount is out of range.
 func (s *setting[T]) spell(v T) string {
-	var out string
+	var spellings []string
 	switch v := any(v).(type) {
 	case time.Duration:
-		out = s.reads.write(v)
+		spellings = append(spellings, s.reads.write(v))
 	case model.Bytes:
-		out = writeSize(v)
+		spellings = append(spellings, writeSize(v), strconv.FormatInt(int64(v), 10))
 	}
-	if back, ok := s.reads.read(out); !ok || back != v {
-		return ""
+	for _, out := range spellings {
+		if back, ok := s.reads.read(out); ok && back >= v && s.inside(back) {
+			return out
+		}
 	}
-	return out
+	return ""
 }
 
 // quote adds quotes where the word stood without them and YAML would make a number of

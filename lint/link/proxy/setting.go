@@ -1,6 +1,7 @@
 package proxy
 
 import (
+	"strings"
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -70,6 +71,7 @@ type word[T amount] struct {
 	kind  string // of the object that it stands in; empty: that of the hop
 	scope string // a wider scope, in words: ConfigMap edge
 	doubt string // why it is not settled what holds; empty: it is
+	gap   *gap   // of a word that nobody wrote: where it would stand; nil: not known
 }
 
 // annotated returns the word that an annotation is.
@@ -79,6 +81,9 @@ func annotated[T amount](o *Object, set *setting[T]) word[T] {
 	}
 	w := stringWord(o.annotation(set.name), set)
 	w.kind = o.Kind
+	if !w.ok() {
+		w.gap = &gap{o.At("metadata"), []string{"annotations", set.name}, true}
+	}
 	return w
 }
 
@@ -124,7 +129,7 @@ func stringWord[T amount](n syntax.Node, set *setting[T]) word[T] {
 func field[T amount](n syntax.Node, set *setting[T]) word[T] {
 	v := at(n, set.name)
 	if !isScalar(v) {
-		return word[T]{}
+		return word[T]{gap: &gap{n, strings.Split(set.name, "."), set.yaml == ""}}
 	}
 	w := stringWord(v, set)
 	switch set.yaml {
@@ -152,6 +157,9 @@ func foremost[T amount](words ...word[T]) word[T] {
 		if w.ok() {
 			return w
 		}
+	}
+	if len(words) > 0 {
+		return words[0]
 	}
 	return word[T]{}
 }
