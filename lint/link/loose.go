@@ -113,7 +113,7 @@ func (l *loose) server(release model.Value[model.Release]) *model.Server {
 	return &model.Server{
 		Name: model.Known(name, o), Release: release,
 		Container: model.Unknown[string](none), Wrapper: model.Unknown[bool](none), EnvOpen: model.Known(true, none),
-		GPUs: model.Unknown[int](none),
+		GPUs: model.Unknown[int](none), LowPorts: model.Unknown[bool](none),
 	}
 }
 

@@ -109,7 +109,7 @@ func (x *index) server(c *container, release model.Value[model.Release]) *model.
 		Name: p.workload.Name, Workload: p.workload, Image: c.ref, Release: release,
 		Container: written("container", c.name), Start: c.start,
 		Memory: c.memory, MemoryRequest: c.memoryRequest, CPU: c.cpu, CPURequest: c.cpuRequest, GPUs: c.gpus,
-		Readiness: c.readiness, Liveness: c.liveness, Startup: c.startup,
+		Readiness: c.readiness, Liveness: c.liveness, Startup: c.startup, User: c.user, LowPorts: c.lowPorts,
 	}
 	s.Wrapper = model.Known(c.ref != nil && wraps(c.ref), model.Origin{Key: "image", Span: c.image.Span()})
 	if l := x.limits[refTo(p.namespace, "").namespace]; l != nil {

@@ -36,6 +36,8 @@ type container struct {
 	memory, memoryRequest        *model.Value[model.Bytes]
 	cpu, cpuRequest              *model.Value[model.MilliCPU]
 	gpus                         model.Value[int]
+	user                         *model.Value[string]
+	lowPorts                     model.Value[bool]
 	readiness, liveness, startup *model.Probe
 	start                        *model.Start
 	ref                          *model.Image

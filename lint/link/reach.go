@@ -40,15 +40,19 @@ func newReach(x *index, routes []*proxy.Route) *reach {
 			r.homeless = append(r.homeless, route)
 		}
 	}
-	selected := map[*service]bool{}
+	selected, serving := map[*service]bool{}, map[*service]bool{}
 	for _, p := range x.pods {
 		for _, s := range r.selecting(p) {
 			selected[s] = true
+			serving[s] = serving[s] || slices.ContainsFunc(p.containers, (*container).serves)
 		}
 	}
 	for _, s := range x.services {
 		if !selected[s] && !s.elsewhere {
 			r.orphans = append(r.orphans, s)
+		}
+		for _, route := range r.byName[refTo(s.namespace, s.name.String())] {
+			route.Foreign = selected[s] && !serving[s]
 		}
 	}
 	return r

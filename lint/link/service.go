@@ -25,7 +25,7 @@ type service struct {
 }
 
 type servicePort struct {
-	name, number, target source.Text
+	name, number, target, protocol source.Text
 }
 
 func readService(file string, n syntax.Node) *service {
@@ -47,7 +47,7 @@ func readService(file string, n syntax.Node) *service {
 		s.scrape = a.At("prometheus.io/port").String()
 	}
 	for _, p := range n.At("spec", "ports").Items() {
-		s.ports = append(s.ports, servicePort{p.At("name").Text(), p.At("port").Text(), p.At("targetPort").Text()})
+		s.ports = append(s.ports, servicePort{p.At("name").Text(), p.At("port").Text(), p.At("targetPort").Text(), p.At("appProtocol").Text()})
 	}
 	return s
 }
@@ -64,6 +64,10 @@ func (s *service) toward(c *container) *model.Service {
 		if p.name.Span().File != nil {
 			v := written("name", p.name)
 			port.Name = &v
+		}
+		if p.protocol.Span().File != nil {
+			v := written("appProtocol", p.protocol)
+			port.Protocol = &v
 		}
 		port.Target, port.Ours = target(at, c)
 		if n, ok := port.Target.Get(); ok {

@@ -51,8 +51,10 @@ func readPod(file, kind string, n syntax.Node) *pod {
 			p.volumes[vol.name.String()] = vol
 		}
 	}
-	for _, c := range spec.At("containers").Items() {
-		p.containers = append(p.containers, readContainer(p, c))
+	for _, n := range spec.At("containers").Items() {
+		c := readContainer(p, n)
+		c.readUser(n.At("securityContext"), spec.At("securityContext"))
+		p.containers = append(p.containers, c)
 	}
 	for _, c := range p.containers {
 		c.resolvePorts()
@@ -162,6 +164,26 @@ func readContainer(p *pod, n syntax.Node) *container {
 	c.ref = parseImage(c.image)
 	c.start = readStart(c)
 	return c
+}
+
+// readUser reads as whom a container runs; what its own context says wins over that of its pod.
+func (c *container) readUser(own, pod syntax.Node) {
+	for _, n := range []syntax.Node{own, pod} {
+		if user := n.At("runAsUser"); user.OK() && c.user == nil {
+			c.user = optional("runAsUser", user)
+		}
+	}
+	c.lowPorts = model.Known(false, model.Origin{Key: "securityContext", On: c.name.Span()})
+	for _, capability := range own.At("capabilities", "add").Items() {
+		if name := capability.String(); name == "NET_BIND_SERVICE" || name == "ALL" {
+			c.lowPorts = model.Known(true, model.Origin{Key: "capabilities", Span: capability.Text().Span()})
+		}
+	}
+	for _, sysctl := range pod.At("sysctls").Items() {
+		if sysctl.At("name").String() == "net.ipv4.ip_unprivileged_port_start" {
+			c.lowPorts = model.Known(true, model.Origin{Key: "sysctls", Span: sysctl.At("name").Text().Span()})
+		}
+	}
 }
 
 func texts(n syntax.Node) []source.Text {

@@ -49,6 +49,9 @@ type Server struct {
 	Services                     []*Service // that lead to the container
 	Routes                       []*Route   // that lead to the container, through one of the Services or directly
 
+	User     *Value[string] // that the container runs as, by runAsUser of it or of its pod; nil: the image says
+	LowPorts Value[bool]    // ports below 1024 are open to every user: by a sysctl, or NET_BIND_SERVICE
+
 	TokenAuth Value[bool] // whether a request needs a token
 	ModelAPI  Value[bool] // whether models can be registered and deleted at run time
 }
@@ -384,9 +387,10 @@ type Service struct {
 type ServicePort struct {
 	Name     *Value[string]
 	Port     Value[int]
-	Target   Value[int]    // port of the container; unknown for a name that nobody declares
-	TargetAt Value[string] // targetPort as written, else port
-	Scrape   bool          // an annotation sends Prometheus there
-	Role     string        // of the listener that it leads to; empty: none, or not TorchServe's container
-	Ours     Value[bool]   // whether the port leads to the TorchServe container, not to another one of the pod
+	Target   Value[int]     // port of the container; unknown for a name that nobody declares
+	TargetAt Value[string]  // targetPort as written, else port
+	Protocol *Value[string] // appProtocol; nil: not written
+	Scrape   bool           // an annotation sends Prometheus there
+	Role     string         // of the listener that it leads to; empty: none, or not TorchServe's container
+	Ours     Value[bool]    // whether the port leads to the TorchServe container, not to another one of the pod
 }
