@@ -1,10 +1,9 @@
 package load
 
 import (
-	"archive/tar"
-	"archive/zip"
 	"bytes"
-	"compress/gzip"
+	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,166 +18,140 @@ import (
 
 const manifestName = "MAR-INF/MANIFEST.json"
 
-// A packed collects what is read of an archive.
+// A packed is an archive while it is looked into.
 type packed struct {
-	name  string
-	out   *Archive
-	texts map[string]string // what may matter: the manifest and YAML files
+	name    string
+	members []Member
+	read    func(member string) (string, error) // of a file that is among the members
 }
 
-// openArchive looks into a zip or a compressed tar; nothing is unpacked.
-func openArchive(fsys fs.FS, name string) (*Archive, error) {
-	f, err := fsys.Open(name)
-	if err != nil {
-		return nil, err
+// openArchive looks into a zip or a compressed tar, which its first bytes tell apart;
+// nothing is unpacked.
+func openArchive(ctx context.Context, f fs.File, name string, size int64) *Archive {
+	head := make([]byte, 64)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return &Archive{Fault: reason(err)}
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	p := &packed{name: name, out: &Archive{}, texts: map[string]string{}}
-	head := make([]byte, 4)
-	n, _ := io.ReadFull(f, head)
+	head = head[:n]
+	p := &packed{name: name}
 	switch {
-	case bytes.HasPrefix(head[:n], []byte{0x1f, 0x8b}):
-		err = p.tar(io.MultiReader(bytes.NewReader(head[:n]), f))
-	case bytes.HasPrefix(head[:n], []byte("PK")):
-		err = p.zip(f, info.Size())
+	case n == 0:
+		err = errors.New("empty")
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
+		err = p.tar(ctx, io.MultiReader(bytes.NewReader(head), f))
+	case bytes.HasPrefix(head, []byte("PK")):
+		err = p.zip(f, size)
+	case bytes.HasPrefix(head, []byte("version https://git-lfs.github.com/")):
+		err = errors.New("only a pointer to a file in Git LFS; git lfs pull fetches the archive")
 	default:
 		err = errors.New("neither a zip nor a compressed tar")
 	}
-	if err != nil {
-		p.out.Fault = err.Error()
-	}
-	p.finish()
-	return p.out, nil
-}
-
-func (p *packed) zip(f fs.File, size int64) error {
-	at, ok := f.(io.ReaderAt)
-	if !ok {
-		return errors.New("cannot be read in any order")
-	}
-	z, err := zip.NewReader(at, size)
-	if err != nil {
-		return err
-	}
-	if len(z.File) > maxMembers {
-		return fmt.Errorf("holds more than %d files", maxMembers)
-	}
-	for _, m := range z.File {
-		if m.FileInfo().IsDir() {
-			continue
-		}
-		if err := p.member(m.Name, int64(min(m.UncompressedSize64, 1<<62)), m.Open); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (p *packed) tar(r io.Reader) error {
-	z, err := gzip.NewReader(r)
-	if err != nil {
-		return err
-	}
-	t := tar.NewReader(z)
-	for range maxMembers {
-		h, err := t.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if h.Typeflag != tar.TypeReg {
-			continue
-		}
-		if err := p.member(strings.TrimPrefix(h.Name, "./"), h.Size, func() (io.ReadCloser, error) { return io.NopCloser(t), nil }); err != nil {
-			return err
-		}
-	}
-	return fmt.Errorf("holds more than %d files", maxMembers)
-}
-
-// member notes one file, and reads it where it may matter.
-func (p *packed) member(name string, size int64, open func() (io.ReadCloser, error)) error {
-	if path.IsAbs(name) || name == ".." || strings.HasPrefix(path.Clean(name), "../") {
-		return fmt.Errorf("a member is called %s, outside of the archive", name)
-	}
-	p.out.Members = append(p.out.Members, Member{name, size})
-	if name != manifestName && path.Ext(name) != ".yaml" && path.Ext(name) != ".yml" {
-		return nil
-	}
-	if size > maxMember {
-		return fmt.Errorf("%s is larger than 10 MiB", name)
-	}
-	r, err := open()
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	defer r.Close()
-	b, err := io.ReadAll(io.LimitReader(r, maxMember+1))
-	switch {
-	case err != nil:
-		return fmt.Errorf("%s: %w", name, err)
-	case len(b) > maxMember:
-		return fmt.Errorf("%s is larger than 10 MiB", name)
-	}
-	p.texts[name] = string(b)
-	return nil
+	return p.archive(err)
 }
 
 // openDir looks into a model directory, an archive that was never packed.
-func openDir(fsys fs.FS, dir string) *Archive {
-	p := &packed{name: dir, out: &Archive{}, texts: map[string]string{}}
+func openDir(ctx context.Context, fsys fs.FS, dir string) *Archive {
+	p := &packed{name: dir}
+	p.read = func(member string) (string, error) {
+		f, err := fsys.Open(path.Join(dir, member))
+		if err != nil {
+			return "", err
+		}
+		return readMember(member, f)
+	}
 	err := fs.WalkDir(fsys, dir, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() {
+		switch {
+		case err != nil:
 			return err
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case !d.Type().IsRegular():
+			return nil
 		}
 		info, err := d.Info()
 		if err != nil {
 			return err
 		}
-		if len(p.out.Members) >= maxMembers {
-			return fmt.Errorf("holds more than %d files", maxMembers)
-		}
-		return p.member(strings.TrimPrefix(strings.TrimPrefix(name, dir), "/"), info.Size(), func() (io.ReadCloser, error) { return fsys.Open(name) })
+		return p.member(relative(dir, name), info.Size())
 	})
+	if err != nil && len(p.members) < maxMembers {
+		err = errors.New(reason(err))
+	}
+	return p.archive(err)
+}
+
+// member notes one file.
+func (p *packed) member(name string, size int64) error {
+	if path.IsAbs(name) || name == ".." || strings.HasPrefix(path.Clean(name), "../") {
+		return fmt.Errorf("a member is called %q, which lies outside of the archive", name)
+	}
+	if len(p.members) == maxMembers {
+		return fmt.Errorf("holds more than %s files", count(maxMembers))
+	}
+	p.members = append(p.members, Member{name, size})
+	return nil
+}
+
+// readMember reads and closes a member.
+func readMember(name string, r io.ReadCloser) (string, error) {
+	defer r.Close()
+	data, err := readAll(r, 0, maxMember)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%s: %w", name, err)
+	case len(data) > maxMember:
+		return "", fmt.Errorf("%s is %s", name, largerThan(maxMember))
+	}
+	return data, nil
+}
+
+// archive picks the manifest, and the config that it names or else one that lies about.
+func (p *packed) archive(fault error) *Archive {
+	out := &Archive{Members: p.members}
+	if fault == nil {
+		slices.SortFunc(p.members, func(a, b Member) int { return cmp.Compare(a.Name, b.Name) })
+		out.Manifest, fault = p.file(manifestName)
+	}
+	if fault == nil {
+		out.Config, fault = p.config(out.Manifest)
+	}
+	if fault != nil {
+		return &Archive{Fault: fault.Error()}
+	}
+	return out
+}
+
+// file returns a member as a file; nil: there is none.
+func (p *packed) file(name string) (*source.File, error) {
+	if !slices.ContainsFunc(p.members, func(m Member) bool { return m.Name == name }) {
+		return nil, nil
+	}
+	data, err := p.read(name)
 	if err != nil {
-		p.out.Fault = err.Error()
+		return nil, err
 	}
-	p.finish()
-	return p.out
-}
-
-// finish picks the manifest, and the config that it names or else one that lies about.
-func (p *packed) finish() {
-	slices.SortFunc(p.out.Members, func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
-	text, ok := p.texts[manifestName]
-	named := ""
-	if ok {
-		p.out.Manifest = p.file(manifestName, text)
-		var m struct{ Model struct{ ConfigFile string } }
-		if json.Unmarshal([]byte(text), &m) == nil { // its faults are told by those who read it with places
-			named = m.Model.ConfigFile
-		}
-	}
-	if text, ok := p.texts[named]; ok {
-		p.out.Config = p.file(named, text)
-		return
-	}
-	for _, m := range p.out.Members {
-		if text, ok := p.texts[m.Name]; ok && Classify(m.Name, text) == ModelConfig {
-			p.out.Config = p.file(m.Name, text)
-			return
-		}
-	}
-}
-
-func (p *packed) file(name, text string) *source.File {
-	f := source.NewFile(p.name+"!"+name, text)
+	f := source.NewFile(p.name+"!"+name, data)
 	f.ReadOnly = true
-	return f
+	return f, nil
+}
+
+func (p *packed) config(manifest *source.File) (*source.File, error) {
+	var m struct{ Model struct{ ConfigFile string } }
+	if manifest != nil && json.Unmarshal([]byte(manifest.Data), &m) == nil { // faults are told by those who read it with places
+		if f, err := p.file(m.Model.ConfigFile); f != nil || err != nil {
+			return f, err
+		}
+	}
+	var left int64 = maxTexts
+	for _, m := range p.members {
+		if !hasSuffix(m.Name, ".yaml", ".yml") || m.Size > maxMember || m.Size > left {
+			continue
+		}
+		left -= m.Size
+		if f, err := p.file(m.Name); err == nil && f != nil && Classify(m.Name, f.Data) == ModelConfig {
+			return f, nil
+		}
+	}
+	return nil, nil
 }

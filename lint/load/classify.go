@@ -6,128 +6,169 @@ import (
 	"strings"
 )
 
-// interesting reports whether a file met while walking is worth a look at what it holds.
-func interesting(base string) bool {
-	lower := strings.ToLower(base)
-	switch path.Ext(lower) {
-	case ".yaml", ".yml", ".json", ".conf", ".mar":
-		return lower != ".tslint.yaml"
-	}
-	return strings.Contains(lower, ".properties") || isArchive(lower) || isRequirements(lower) || lower == "nginx.conf"
-}
+// headSize is how much of a file is looked at to tell what it is, in bytes. What makes a
+// manifest is looked for everywhere: comments and other documents may come first.
+const headSize = 64 << 10
 
-// meant reports whether a file that is of no kind was likely meant for TorchServe.
-func meant(name string) bool {
+// Classify says what a file is by what it holds; its name decides only where that leaves
+// several answers, or none.
+func Classify(name, data string) Kind {
 	base := strings.ToLower(path.Base(name))
-	return path.Ext(base) == ".mar" || strings.Contains(base, "config.properties") || strings.HasPrefix(base, "model-config") || strings.HasPrefix(base, "model_config")
+	data = strings.TrimPrefix(data, "\ufeff")
+	head := data[:min(len(data), headSize)]
+	switch {
+	case isRequirements(base):
+		return Requirements
+	case strings.Contains(base, ".properties"):
+		return classifyProperties(base, head)
+	case hasSuffix(base, ".json"), strings.HasPrefix(strings.TrimLeft(head, " \t\r\n"), "{") && isFlow(head):
+		return classifyFlow(base, data)
+	case isManifest(data):
+		return Manifest
+	case isYAML(base):
+		return classifyYAML(base, head)
+	case nginxBlock.MatchString(head):
+		return NginxConf
+	case strings.Contains(base, ".conf"):
+		return Unknown
+	}
+	if kind := classifyProperties(base, head); kind != Unknown {
+		return kind
+	}
+	return classifyYAML(base, head)
 }
 
-func isArchive(name string) bool {
-	lower := strings.ToLower(name)
-	return strings.HasSuffix(lower, ".mar") || strings.HasSuffix(lower, ".tar.gz") || strings.HasSuffix(lower, ".tgz")
+// isManifest reports whether a stream has apiVersion and kind at the top of its documents.
+func isManifest(data string) bool {
+	return atTop(data, "apiVersion") && atTop(data, "kind")
 }
 
-func isRequirements(base string) bool {
-	return strings.HasPrefix(base, "requirements") && strings.HasSuffix(base, ".txt")
+// atTop reports whether a YAML stream has a key that is indented no deeper than its first
+// line; a whole document may be indented.
+func atTop(data, key string) bool {
+	for at := 0; ; {
+		i := strings.Index(data[at:], key)
+		if i < 0 {
+			return false
+		}
+		i += at
+		at = i + len(key)
+		line := data[strings.LastIndexByte(data[:i], '\n')+1 : i]
+		indent := strings.TrimPrefix(strings.TrimRight(line, `"'`), "--- ")
+		rest := strings.TrimLeft(strings.TrimLeft(data[at:min(len(data), at+8)], `"'`), " \t")
+		if strings.Trim(indent, " ") == "" && strings.HasPrefix(rest, ":") && len(indent) <= indentation(data) {
+			return true
+		}
+	}
+}
+
+// indentation returns how far the first line that says something is indented.
+func indentation(data string) int {
+	for line := range strings.Lines(data[:min(len(data), headSize)]) {
+		said := strings.TrimLeft(line, " ")
+		if strings.TrimSpace(said) != "" && said[0] != '#' && said[0] != '%' && !strings.HasPrefix(said, "---") {
+			return len(line) - len(said)
+		}
+	}
+	return 0
 }
 
 var (
+	flowKey     = regexp.MustCompile(`^\s*\{\s*["'}A-Za-z]`)
+	flowVersion = regexp.MustCompile(`[{,\s]["']?apiVersion["']?\s*:`)
+	flowKind    = regexp.MustCompile(`[{,\s]["']?kind["']?\s*:\s*["']?[A-Za-z]`)
+	nginxBlock  = regexp.MustCompile(`(?m)^\s*(?:http|server|upstream\s+\S+|location\s+\S+(?:\s+\S+)?)\s*\{`)
 	topKey      = regexp.MustCompile(`(?m)^["']?([A-Za-z_][A-Za-z0-9_.-]*)["']?[ \t]*:(?:\s|$)`)
-	jsonKind    = regexp.MustCompile(`"kind"\s*:\s*"[A-Za-z]+"`)
-	servingKey  = regexp.MustCompile(`(?m)^[ \t]*(?:inference_address|management_address|metrics_address|grpc_(?:inference|management)_(?:port|address)|load_models|model_store|model_snapshot|models|default_workers_per_model|default_(?:response|startup)_timeout|job_queue_size|number_of_netty_threads|netty_client_threads|enable_envvars_config|install_py_dep_per_model|max_re(?:quest|sponse)_size|allowed_urls|disable_token_authorization|enable_model_api|metrics_mode|vmargs|batch_size|number_of_gpu|service_envelope)[ \t]*[=: \t]`)
-	nginxBlock  = regexp.MustCompile(`(?m)^\s*(?:http|server|upstream|location\s+\S+(?:\s+\S+)?)\s*\{`)
-	envoyKey    = regexp.MustCompile(`(?m)^["']?static_resources["']?\s*:`)
-	traefikKey  = regexp.MustCompile(`(?m)^(?:entryPoints|entrypoints|serversTransport)\s*:`)
-	traefikDone = regexp.MustCompile(`(?m)^(?:providers|api|log|certificatesResolvers)\s*:`)
 )
 
-// modelKeys are keys of a model-config.yaml that no other program's YAML has at its top.
-var modelKeys = map[string]bool{
-	"minWorkers": true, "maxWorkers": true, "batchSize": true, "maxBatchDelay": true, "responseTimeout": true, "startupTimeout": true,
-	"deviceIds": true, "parallelType": true, "parallelLevel": true, "torchrun": true, "maxRetryTimeoutInSec": true,
-	"clientTimeoutInMills": true, "jobQueueSize": true, "useJobTicket": true, "continuousBatching": true, "sequenceBatching": true,
-	"asyncCommunication": true, "min_workers": true, "max_workers": true, "max_batch_delay": true, "response_timeout": true,
-}
+// isFlow tells {"a": 1} from {{ a template }}.
+func isFlow(head string) bool { return flowKey.MatchString(head) }
 
-// otherTop are keys that show that a YAML file belongs to another program.
-var otherTop = []string{"services", "apiVersion", "kind", "jobs", "stages", "image", "replicaCount", "vllm_config", "general_settings", "swagger", "openapi"}
-
-// Classify says what a file is by what it holds; its name only decides where that leaves
-// several answers.
-func Classify(name, data string) Kind {
-	base := strings.ToLower(path.Base(name))
-	head := data[:min(len(data), 64<<10)]
-	switch ext := path.Ext(base); {
-	case isRequirements(base):
-		return Requirements
-	case ext == ".conf" || base == "nginx.conf":
-		if nginxBlock.MatchString(head) {
-			return NginxConf
-		}
-	case strings.Contains(base, ".properties"):
-		if servingKey.MatchString(head) || namedConfig(base) {
-			return Properties
-		}
-		return Unknown
-	case ext == ".json":
-		return classifyJSON(data)
-	case ext == ".yaml" || ext == ".yml" || ext == "" || strings.HasPrefix(base, "<"):
-		return classifyYAML(base, data)
-	}
-	return Unknown
-}
-
-// namedConfig reports whether a file without any key of TorchServe is one all the same: an
-// empty or broken config.properties is worth reading.
-func namedConfig(base string) bool { return strings.HasPrefix(base, "config.properties") }
-
-func classifyJSON(data string) Kind {
-	if strings.Contains(data, `"apiVersion"`) && jsonKind.MatchString(data) {
-		return Manifest
-	}
-	if strings.Contains(data, `"static_resources"`) {
-		return EnvoyConf
-	}
-	return Unknown
-}
-
-func classifyYAML(base, data string) Kind {
-	head := data[:min(len(data), 64<<10)]
-	if strings.HasPrefix(strings.TrimLeft(head, " \t\r\n"), "{") {
-		return classifyJSON(data)
-	}
-	if strings.Contains(data, "apiVersion:") && strings.Contains(data, "kind:") || strings.Contains(data, `"apiVersion"`) && strings.Contains(data, `"kind"`) {
-		return Manifest
-	}
-	top := map[string]bool{}
-	serving := false
-	for _, m := range topKey.FindAllStringSubmatch(head, 400) {
-		top[m[1]] = true
-		serving = serving || modelKeys[m[1]]
-	}
+// classifyFlow tells what JSON, or YAML written like it, is.
+func classifyFlow(base, data string) Kind {
 	switch {
-	case envoyKey.MatchString(head):
+	case strings.Contains(data, "apiVersion") && flowVersion.MatchString(data) && flowKind.MatchString(data):
+		return Manifest
+	case strings.Contains(data, `"static_resources"`):
 		return EnvoyConf
-	case traefikKey.MatchString(head) && traefikDone.MatchString(head):
-		return TraefikConf
-	case strings.HasPrefix(base, "model-config") || strings.HasPrefix(base, "model_config"):
-		if foreign(top) {
-			return Unknown
-		}
+	case namedModelConfig(base):
 		return ModelConfig
-	case serving && !foreign(top):
-		return ModelConfig
-	case strings.HasPrefix(base, "<") && servingKey.MatchString(head):
+	}
+	return Unknown
+}
+
+// own are keys of TorchServe's configuration that no other program has; common ones are
+// those that others have too, of which it takes two.
+var (
+	own = regexp.MustCompile(`(?m)^[ \t\f]*(?:(?:inference|management|metrics)_address|grpc_(?:inference|management)_\w+|enable_grpc_ssl|` +
+		`ts_open_inference_protocol|load_models|model_store|workflow_store|models[ \t]*[=:][ \t]*[{\\]|model_snapshot|snapshot_store|` +
+		`default_(?:workers_per_model|(?:response|startup)_timeout|service_handler)|unregister_model_timeout|number_of_netty_threads|` +
+		`netty_client_threads|job_queue_size|number_of_gpu|blacklist_env_vars|cors_allowed_(?:origin|methods|headers)|decode_input_request|` +
+		`limit_max_image_pixels|service_envelope|model_server_home|prefer_direct_buffer|use_env_allowed_urls|install_py_dep_per_model|` +
+		`enable_metrics_api|model_metrics_auto_detect|disable_system_metrics|system_metrics_cmd|metric_time_interval|use_native_io|` +
+		`initial_(?:worker|distribution)_port|ipex_(?:gpu_)?enable|cpu_launcher_(?:enable|args)|cpp_log_config|token_expiration_min|` +
+		`disable_token_authorization|enable_model_api|ts_header_key_sequence_\w+|enable_envvars_config|tsConfigFile)[ \t\f]*(?:[=: \t\f]|$)`)
+	common = regexp.MustCompile(`(?m)^[ \t\f]*(?:models|max_re(?:quest|sponse)_size|allowed_urls|async_logging|debug|metrics_(?:format|config|mode)|` +
+		`keystore|keystore_(?:pass|type)|certificate_file|private_key_file|io_ratio|python|version|NUM_WORKERS|vmargs|plugins_path|` +
+		`response_timeout|batch_size)[ \t\f]*[=:]`)
+	dotted = regexp.MustCompile(`(?m)^[ \t\f]*[A-Za-z0-9_-]+\.[A-Za-z0-9_.-]+[ \t\f]*[=:]`)
+)
+
+// classifyProperties tells the configuration of TorchServe from that of others. A file of the
+// right name is one even if it is empty or all its keys are misspelt, but not with keys that
+// have dots, which TorchServe has none of.
+func classifyProperties(base, head string) Kind {
+	if own.MatchString(head) || len(common.FindAllString(head, 2)) == 2 {
+		return Properties
+	}
+	if namedProperties(base) && !dotted.MatchString(head) {
 		return Properties
 	}
 	return Unknown
 }
 
-func foreign(top map[string]bool) bool {
-	for _, k := range otherTop {
-		if top[k] {
-			return true
+// modelKeys are keys at the top of a model-config.yaml; those with true are of TorchServe
+// alone, of the others it takes two.
+var modelKeys = map[string]bool{
+	"minWorkers": true, "maxBatchDelay": true, "parallelType": true, "parallelLevel": true, "torchrun": true, "maxRetryTimeoutInSec": true,
+	"clientTimeoutInMills": true, "useJobTicket": true, "continuousBatching": true, "sequenceBatching": true, "asyncCommunication": true,
+	"sequenceMaxIdleMSec": true, "sequenceTimeoutMSec": true, "maxSequenceJobQueueSize": true, "micro_batching": true,
+	"maxWorkers": false, "batchSize": false, "responseTimeout": false, "startupTimeout": false, "deviceType": false, "deviceIds": false,
+	"jobQueueSize": false, "maxNumSequence": false, "useVenv": false, "handler": false, "pt2": false,
+	"min_workers": false, "max_workers": false, "batch_size": false, "max_batch_delay": false, "response_timeout": false,
+}
+
+// foreign are keys at the top of YAML files of other programs: Compose, Kubernetes, CI, Helm,
+// gateways of language models, OpenAPI, Ray.
+var foreign = map[string]bool{
+	"services": true, "apiVersion": true, "jobs": true, "stages": true, "replicaCount": true, "vllm_config": true, "general_settings": true,
+	"litellm_settings": true, "model_list": true, "swagger": true, "openapi": true, "cluster_name": true,
+}
+
+func classifyYAML(base, head string) Kind {
+	top := map[string]bool{}
+	for _, m := range topKey.FindAllStringSubmatch(head, 400) {
+		top[m[1]] = true
+	}
+	score := 0
+	for key := range top {
+		if alone, ok := modelKeys[key]; ok {
+			score++
+			if alone {
+				score++
+			}
+		}
+		if foreign[key] {
+			return Unknown
 		}
 	}
-	return top["model_list"] // of a language model gateway
+	switch {
+	case top["static_resources"]:
+		return EnvoyConf
+	case top["entryPoints"] || top["serversTransport"] && top["providers"]:
+		return TraefikConf
+	case namedModelConfig(base), score >= 2 && !strings.HasPrefix(base, "values"):
+		return ModelConfig
+	}
+	return Unknown
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,18 +13,36 @@ import (
 
 // A candidate is something to be read.
 type candidate struct {
-	name  string
-	asked bool // named on the command line
-	dir   bool // a model directory
+	name    string
+	asked   bool // named on the command line
+	dir     bool // a model directory
+	inModel bool // lies in a model directory
 }
 
 // A finder collects what lies under the paths, each once.
+//
+// Directories are walked with those whose names begin with a dot, except .git, and without
+// what .gitignore files exclude. A path that is named is looked at even if it is ignored.
 type finder struct {
 	fsys    fs.FS
 	found   []candidate
 	skipped []Skip
-	seen    map[string]bool
+	at      map[string]int  // where in found a file is, by its real name
+	walked  map[string]bool // directories, by their real names
+	links   []link
 	entries int
+}
+
+// find collects what the paths name. The order of the paths makes no difference.
+func find(ctx context.Context, fsys fs.FS, paths []string) *finder {
+	f := &finder{fsys: fsys, at: map[string]int{}, walked: map[string]bool{}}
+	for _, p := range slices.Compact(slices.Sorted(slices.Values(paths))) {
+		if ctx.Err() == nil {
+			f.path(ctx, filepath.ToSlash(p))
+		}
+	}
+	f.follow()
+	return f
 }
 
 func (f *finder) skip(name, why string, asked bool) {
@@ -32,115 +51,71 @@ func (f *finder) skip(name, why string, asked bool) {
 
 // path adds what one argument names: a file, a directory, or what a glob matches.
 func (f *finder) path(ctx context.Context, p string) {
-	name := path.Clean(strings.TrimPrefix(p, "./"))
+	name := path.Clean(p)
 	info, err := fs.Stat(f.fsys, name)
+	if err != nil && strings.ContainsAny(p, "*?[{") {
+		f.glob(ctx, p)
+		return
+	}
+	at, fault := real(f.fsys, name)
 	switch {
-	case err == nil && info.IsDir():
-		f.walk(ctx, name, f.parents(name), 0)
-	case err == nil:
-		f.add(candidate{name: name, asked: true})
-	case strings.ContainsAny(p, "*?[{"):
-		f.glob(ctx, p, name)
-	default:
+	case err != nil:
 		f.skip(p, reason(err), true)
-	}
-}
-
-func (f *finder) glob(ctx context.Context, p, pattern string) {
-	names, err := doublestar.Glob(f.fsys, pattern)
-	switch {
-	case err != nil:
-		f.skip(p, "no pattern: "+err.Error(), true)
-	case len(names) == 0:
-		f.skip(p, "matches nothing", true)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		if info, err := fs.Stat(f.fsys, name); err == nil && info.IsDir() {
-			f.walk(ctx, name, f.parents(name), 0)
-		} else {
-			f.add(candidate{name: name})
-		}
-	}
-}
-
-func (f *finder) add(c candidate) {
-	if !f.seen[c.name] {
-		f.seen[c.name] = true
-		f.found = append(f.found, c)
-	}
-}
-
-// walk adds what lies in a directory. Links to directories are not followed: what they lead
-// to is found where it is.
-func (f *finder) walk(ctx context.Context, dir string, ignored ignores, level int) {
-	if ctx.Err() != nil || f.seen[dir+"/"] {
-		return
-	}
-	f.seen[dir+"/"] = true
-	if level > maxLevels {
-		f.skip(dir, "more than 100 directories deep", false)
-		return
-	}
-	entries, err := fs.ReadDir(f.fsys, dir)
-	if err != nil {
-		f.skip(dir, reason(err), level == 0)
-		return
-	}
-	if f.entries += len(entries); f.entries > maxEntries {
-		f.skip(dir, "more than 1000000 files and directories", true)
-		return
-	}
-	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "MAR-INF" && e.IsDir() }) {
-		f.add(candidate{name: dir, dir: true})
-		return
-	}
-	ignored = ignored.with(f.fsys, dir, entries)
-	for _, e := range entries {
-		name := path.Join(dir, e.Name())
-		switch {
-		case e.Name() == ".git" || ignored.match(name, e.IsDir()):
-		case e.IsDir():
-			f.walk(ctx, name, ignored, level+1)
-		case e.Type()&fs.ModeSymlink != 0:
-			f.link(name)
-		case e.Type().IsRegular() && interesting(e.Name()):
-			f.add(candidate{name: name})
-		}
-	}
-}
-
-// link adds a file that a link leads to.
-func (f *finder) link(name string) {
-	info, err := fs.Stat(f.fsys, name)
-	switch {
-	case err != nil:
-		if interesting(path.Base(name)) {
-			f.skip(name, "a link that leads nowhere", false)
-		}
+	case fault != nil:
+		f.skip(p, reason(fault), true)
 	case info.IsDir():
-		f.skip(name, "a link to a directory, which is not followed", false)
-	case interesting(path.Base(name)):
-		f.add(candidate{name: name})
+		w := &walk{finder: f, root: at, ctx: ctx}
+		w.dir(name, at, above(f.fsys, at), 0)
+	case path.Base(name) == configName:
+		f.skip(p, "configures tslint, it is no part of a deployment", true)
+	default:
+		f.add(at, candidate{name: name, asked: true})
 	}
 }
 
-// parents returns the ignore files above a directory, as git reads them up to the root of its
-// repository.
-func (f *finder) parents(dir string) ignores {
-	var above []string
-	for at := dir; at != "." && at != "/" && !strings.HasPrefix(at, ".."); {
-		if _, err := fs.Stat(f.fsys, path.Join(at, ".git")); err == nil {
-			break
-		}
-		at = path.Dir(at)
-		above = append(above, at)
+// glob adds what a pattern matches that the shell did not expand: files, and what lies in
+// directories. Nothing below an ignored directory matches.
+func (f *finder) glob(ctx context.Context, pattern string) {
+	pattern = path.Clean(pattern)
+	base, rest := doublestar.SplitPattern(pattern)
+	if !doublestar.ValidatePattern(rest) {
+		f.skip(pattern, "does not exist, and is no valid pattern", true)
+		return
 	}
-	var out ignores
-	for _, at := range slices.Backward(above) {
-		if entries, err := fs.ReadDir(f.fsys, at); err == nil {
-			out = out.with(f.fsys, at, entries)
-		}
+	at, err := real(f.fsys, base)
+	if err != nil {
+		f.skip(pattern, "matches nothing", true)
+		return
 	}
-	return out
+	levels := strings.Count(rest, "/")
+	if strings.Contains(rest, "**") {
+		levels = maxLevels
+	}
+	w := &walk{finder: f, root: at, ctx: ctx, levels: levels}
+	w.matches = func(name string) bool {
+		ok, _ := doublestar.Match(rest, relative(base, name))
+		return ok
+	}
+	w.dir(base, at, above(f.fsys, at), 0)
+	if !w.matched {
+		f.skip(pattern, "matches nothing", true)
+	}
+}
+
+// add adds a file, unless it is there under another name.
+func (f *finder) add(at string, c candidate) {
+	if i, ok := f.at[at]; ok {
+		f.found[i].asked = f.found[i].asked || c.asked
+		return
+	}
+	f.at[at] = len(f.found)
+	f.found = append(f.found, c)
+}
+
+// replace leaves out the file whose text comes from somewhere else.
+func (f *finder) replace(name string) {
+	at, err := real(f.fsys, name)
+	if i, ok := f.at[at]; ok && err == nil {
+		f.found = slices.Delete(f.found, i, i+1)
+	}
 }

@@ -1,100 +1,60 @@
 package load
 
 import (
-	"bytes"
 	"errors"
-	"io"
+	"fmt"
 	"io/fs"
 	"strings"
-	"sync"
 	"syscall"
 )
 
 // What is read at the most. Everything that passes a bound is said.
 const (
-	maxText    = 10 << 20  // bytes of a text file
-	maxStream  = 256 << 20 // bytes of a YAML stream of several documents, which are read one by one
-	maxMember  = 10 << 20  // bytes of a member of an archive that is read
-	maxMembers = 10_000    // of one archive
-	maxEntries = 1_000_000 // files and directories of one walk
-	maxLevels  = 100       // directories below one another
+	maxText     = 10 << 20  // bytes of a text file
+	maxStream   = 256 << 20 // bytes of a stream of manifests, which are parsed one by one, and of what comes through a pipe
+	maxPeek     = 1 << 20   // bytes by which a stream is told from other large files
+	maxMember   = 10 << 20  // bytes of a member of an archive that is read
+	maxTexts    = 64 << 20  // bytes of all members of an archive that are read
+	maxSmall    = 64 << 10  // bytes of a member of a tar that is kept whatever its name, in case the manifest names it
+	maxMembers  = 10_000    // members of an archive
+	maxIndex    = 16 << 20  // bytes of the table of contents of a zip
+	maxUnpacked = 1 << 40   // bytes that an archive says it unpacks to
+	maxTar      = 1 << 30   // bytes of an unpacked tar, which has to be read through to its end
+	maxEntries  = 1_000_000 // files and directories of all walks
+	maxLevels   = 100       // directories below one another
 )
 
-// readText reads a text file within the bounds, or says why it is not looked at.
-func readText(fsys fs.FS, name string) (data, why string) {
-	f, err := fsys.Open(name)
-	if err != nil {
-		return "", reason(err)
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	switch {
-	case err != nil:
-		return "", reason(err)
-	case info.IsDir() || !info.Mode().IsRegular():
-		return "", "no regular file"
-	case info.Size() > maxStream:
-		return "", "larger than 256 MiB"
-	}
-	if info.Size() > maxText {
-		head := make([]byte, 1<<20)
-		n, _ := io.ReadFull(f, head)
-		if !bytes.Contains(head[:n], []byte("\n---")) {
-			return "", "larger than 10 MiB"
+// amount returns a number of bytes as people write it.
+func amount(n int64) string {
+	for _, unit := range []string{"bytes", "KiB", "MiB", "GiB"} {
+		if n < 1<<10 {
+			return fmt.Sprintf("%d %s", n, unit)
 		}
-		rest, err := io.ReadAll(io.LimitReader(f, maxStream))
-		if err != nil {
-			return "", reason(err)
-		}
-		return acceptable(string(head[:n])+string(rest), info.Size())
+		n >>= 10
 	}
-	b, err := readAll(f, int(info.Size()))
-	if err != nil {
-		return "", reason(err)
-	}
-	return acceptable(b, int64(len(b)))
+	return fmt.Sprintf("%d TiB", n)
 }
 
-// readAll reads a file of about a size, which may have changed since it was asked.
-func readAll(f io.Reader, size int) (string, error) {
-	var b strings.Builder
-	b.Grow(size)
-	buf := buffers.Get().(*[]byte)
-	defer buffers.Put(buf)
-	for b.Len() <= maxText {
-		n, err := f.Read(*buf)
-		b.Write((*buf)[:n])
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return "", err
-		}
+// count returns a bound with commas.
+func count(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
 	}
-	return b.String(), nil
+	return fmt.Sprintf("%s,%03d", count(n/1000), n%1000)
 }
 
-var buffers = sync.Pool{New: func() any { b := make([]byte, 32<<10); return &b }}
-
-// acceptable tells text from what is none.
-func acceptable(data string, size int64) (text, why string) {
-	switch {
-	case size > maxText && !strings.Contains(data, "\n---"):
-		return "", "larger than 10 MiB"
-	case strings.IndexByte(data, 0) >= 0:
-		return "", "not text"
-	}
-	return data, ""
-}
+func largerThan(n int64) string { return "larger than " + amount(n) }
 
 // reason says in short why something could not be read.
 func reason(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "does not exist"
+	case errors.Is(err, syscall.ENOTDIR):
+		return "does not exist: what holds it is no directory"
 	case errors.Is(err, fs.ErrPermission):
 		return "cannot be read: permission denied"
-	case errors.Is(err, syscall.ELOOP):
+	case errors.Is(err, syscall.ELOOP) || strings.Contains(err.Error(), "too many links"):
 		return "a link that leads to itself"
 	}
 	var p *fs.PathError
