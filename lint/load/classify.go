@@ -101,13 +101,13 @@ func classifyFlow(base, data string) Kind {
 // those that others have too, of which it takes two.
 var (
 	own = regexp.MustCompile(`(?m)^[ \t\f]*(?:(?:inference|management|metrics)_address|grpc_(?:inference|management)_\w+|enable_grpc_ssl|` +
-		`ts_open_inference_protocol|load_models|model_store|workflow_store|models[ \t]*[=:][ \t]*[{\\]|model_snapshot|snapshot_store|` +
+		`ts_open_inference_protocol|load_models|model_store|workflow_store|model_snapshot|snapshot_store|` +
 		`default_(?:workers_per_model|(?:response|startup)_timeout|service_handler)|unregister_model_timeout|number_of_netty_threads|` +
 		`netty_client_threads|job_queue_size|number_of_gpu|blacklist_env_vars|cors_allowed_(?:origin|methods|headers)|decode_input_request|` +
 		`limit_max_image_pixels|service_envelope|model_server_home|prefer_direct_buffer|use_env_allowed_urls|install_py_dep_per_model|` +
 		`enable_metrics_api|model_metrics_auto_detect|disable_system_metrics|system_metrics_cmd|metric_time_interval|use_native_io|` +
 		`initial_(?:worker|distribution)_port|ipex_(?:gpu_)?enable|cpu_launcher_(?:enable|args)|cpp_log_config|token_expiration_min|` +
-		`disable_token_authorization|enable_model_api|ts_header_key_sequence_\w+|enable_envvars_config|tsConfigFile)[ \t\f]*(?:[=: \t\f]|$)`)
+		`disable_token_authorization|enable_model_api|ts_header_key_sequence_\w+|enable_envvars_config|tsConfigFile)(?:[=: \t\f\r]|$)|^[ \t]*models[ \t]*[=:][ \t]*[{\\]`)
 	common = regexp.MustCompile(`(?m)^[ \t\f]*(?:models|max_re(?:quest|sponse)_size|allowed_urls|async_logging|debug|metrics_(?:format|config|mode)|` +
 		`keystore|keystore_(?:pass|type)|certificate_file|private_key_file|io_ratio|python|version|NUM_WORKERS|vmargs|plugins_path|` +
 		`response_timeout|batch_size)[ \t\f]*[=:]`)

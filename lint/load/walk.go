@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 )
 
 // configName is the file that configures tslint itself.
@@ -80,6 +81,9 @@ func (w *walk) model(name, at string, asked bool) {
 func (w *walk) entry(name, at string, e fs.DirEntry, ignored ignores, level int) {
 	if e.Name() == ".git" || e.Name() == configName || ignored.match(at, e.IsDir()) {
 		return
+	}
+	if e.IsDir() && strings.HasPrefix(e.Name(), "..") {
+		return // a version of a mounted ConfigMap: links with the names that matter lead to it
 	}
 	wanted := interesting(e.Name())
 	if w.matches != nil {
