@@ -3,6 +3,7 @@ package link
 import (
 	"fmt"
 	"path"
+	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/load"
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -14,8 +15,29 @@ func newArchiveFile(f *load.File) *archiveFile {
 	return &archiveFile{name: path.Base(f.Name), dir: path.Dir(f.Name), file: f, archive: f.Archive, config: f.Archive.Config}
 }
 
-// read returns what an archive says of itself.
+// read returns what an archive says of itself. It is worked out once.
 func (a *archiveFile) read() *model.Archive {
+	if a.said == nil {
+		a.said = a.say()
+		a.said.Unnamed = a.unnamed(a.said)
+	}
+	return a.said
+}
+
+// unnamed returns the model-config.yaml that lies in the archive and that its manifest does not name.
+func (a *archiveFile) unnamed(said *model.Archive) *model.Value[string] {
+	if a.config == nil || said.Fault != nil || a.archive.Manifest == nil {
+		return nil
+	}
+	name := strings.TrimPrefix(a.config.Name, a.file.Name+"!")
+	if said.ConfigFile != nil && said.ConfigFile.Or("") == name {
+		return nil
+	}
+	v := model.Known(name, model.Origin{Key: "model-config.yaml", Span: start(a.config.Text())})
+	return &v
+}
+
+func (a *archiveFile) say() *model.Archive {
 	start := source.Span{File: a.file.File}
 	out := &model.Archive{Name: model.Known(a.name, model.Origin{Key: "archive", Span: start})}
 	unknown := model.Origin{Key: "serializedFile", On: start, Kind: model.Absent}

@@ -17,6 +17,7 @@ type choice struct {
 	bundled  bool
 	launcher bool   // the Python launcher reads it too
 	unseen   string // why it is not visible; empty: it is, or there is none
+	lacking  *model.Lacking
 }
 
 // choose finds the config file of a container, in the order of the server (facts: precedence.md 1):
@@ -72,11 +73,13 @@ func (x *index) locate(c *container, name string, from model.Value[string], laun
 	if m := c.covering(name); m != nil {
 		covered = true
 		if v := c.pod.volumes[m.volume.String()]; v != nil {
+			out.lacking = x.lacking(c, m, v, name, from)
 			key := strings.TrimPrefix(strings.TrimPrefix(name, path.Clean(m.path.String())), "/")
 			if sub := m.subPath.String(); sub != "" {
 				key = path.Join(sub, key)
 			}
 			if out.file = x.inVolume(c.pod, v, key); out.file != nil {
+				out.lacking = nil
 				return out
 			}
 		}
@@ -85,8 +88,14 @@ func (x *index) locate(c *container, name string, from model.Value[string], laun
 		out.bundled = true
 		return out
 	}
-	if out.file = x.beside(c.pod.dir, path.Base(name)); out.file != nil {
+	if out.lacking == nil {
+		out.file = x.beside(c.pod.dir, path.Base(name))
+	}
+	if out.file != nil {
 		return out
+	}
+	if !covered {
+		out.lacking = c.imageLacks(name, from)
 	}
 	out.unseen = name + " is not among the files"
 	return out
@@ -183,6 +192,12 @@ func (ch choice) config(r model.Release) *model.Config {
 	c := &model.Config{Name: ch.path, From: ch.from, Text: f.text, Launcher: model.Known(ch.launcher, ch.from.Origin)}
 	if c.Name == "" {
 		c.Name = f.name
+	}
+	for _, p := range f.problems {
+		c.Faults = append(c.Faults, &model.Fault{At: model.Known(p.Msg, model.Origin{Key: f.name, Span: p.Span}), Text: p.Msg, Line: lineOf(p.Span)})
+	}
+	if ch.launcher {
+		c.Launched = f.launched()
 	}
 	last := map[string]int{}
 	for i, p := range f.props {

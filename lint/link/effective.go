@@ -1,6 +1,7 @@
 package link
 
 import (
+	"strings"
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -151,8 +152,8 @@ func word11(m *model.Model, key string, r model.Release) *model.Value[string] {
 		return nil
 	}
 	for _, w := range k.Accepts(r) {
-		if p.Raw.Or("") == w {
-			v := p.Raw
+		if strings.ToLower(p.Raw.Or("")) == w {
+			v := model.Known(w, p.Raw.Origin)
 			return &v
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/torchserve-lint/tslint/lint/link/proxy"
 	"github.com/torchserve-lint/tslint/lint/load"
+	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/source"
 	"github.com/torchserve-lint/tslint/lint/syntax"
 )
@@ -93,6 +94,7 @@ type archiveFile struct {
 	file    *load.File
 	archive *load.Archive
 	config  *source.File // model-config.yaml in it, named or not
+	said    *model.Archive
 }
 
 // A limitRange is what a LimitRange gives to containers that set no limit.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/source"
-	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 
 // options returns the words that the JVM gets: JAVA_TOOL_OPTIONS first, so that vmargs win.
@@ -39,10 +38,7 @@ func (t *settling) vmargs() (v source.Text, ok bool) {
 	if f == nil || t.c != nil && !t.choice.launcher {
 		return v, false
 	}
-	if f.launcher == nil {
-		f.launcher = syntax.Launcher(f.text)
-	}
-	for _, p := range f.launcher {
+	for _, p := range f.asLaunched() {
 		if p.Key.String() == "vmargs" {
 			v, ok = p.Value, true
 		}

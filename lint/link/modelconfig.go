@@ -27,11 +27,13 @@ func readModelConfig(name string, t source.Text, packed bool, from model.Value[s
 	}
 	c.Shape = "map"
 	for key, v := range n.Pairs() {
+		odd(c, v)
 		c.Params = append(c.Params, param(key, v))
 		if key != "torchrun" {
 			continue // all other sections are the handler's
 		}
 		for inner, w := range v.Pairs() {
+			odd(c, w)
 			c.Params = append(c.Params, param(key+"."+inner, w))
 		}
 	}
@@ -45,6 +47,25 @@ func readModelConfig(name string, t source.Text, packed bool, from model.Value[s
 	return c
 }
 
+// odd notes the first key that is no text for YAML 1.1: yes, on, 010, null.
+func odd(c *model.ModelConfig, v syntax.Node) {
+	if key := v.Key(); c.Odd == nil && key.IsScalar() && key.Scalar11().Type != "string" {
+		w := written(key.String(), key.Text())
+		c.Odd = &w
+	}
+}
+
+// oddDevice returns the first element of a list that is no integer.
+func oddDevice(list syntax.Node) *model.Value[string] {
+	for _, item := range list.Items() {
+		if _, ok := param("deviceIds", item).Int.Get(); !ok {
+			v := model.Known(item.String(), model.Origin{Key: "deviceIds", Span: item.Span()})
+			return &v
+		}
+	}
+	return nil
+}
+
 func param(name string, v syntax.Node) *model.Param {
 	key := v.KeyText()
 	p := &model.Param{Name: name, KeyAt: written(name, key), Type: "map"}
@@ -54,6 +75,9 @@ func param(name string, v syntax.Node) *model.Param {
 	switch {
 	case v.IsList():
 		p.Type = "list"
+		if name == "deviceIds" {
+			p.Odd = oddDevice(v)
+		}
 	case v.IsScalar():
 		p.Raw = written(name, v.Text())
 		s := v.Scalar11()

@@ -21,6 +21,7 @@ type loading struct {
 // models finds out which models load, and what each runs with.
 func (t *settling) models() {
 	t.s.LoadsAll = model.Known(false, model.Origin{Key: "load_models", On: t.on})
+	t.s.Store = t.store()
 	for _, l := range t.loadings() {
 		t.s.Models = append(t.s.Models, t.model(l))
 	}
@@ -168,6 +169,19 @@ func (t *settling) dir() string {
 		return t.c.pod.dir
 	}
 	return path.Dir(t.s.Name.Origin.Place().File.Name)
+}
+
+// store returns the archives below the folder of the server.
+func (t *settling) store() (out []*model.Archive) {
+	dir := strings.TrimPrefix(t.dir()+"/", "./")
+	from, _ := slices.BinarySearchFunc(t.x.archives, dir, func(a *archiveFile, dir string) int { return strings.Compare(a.file.Name, dir) })
+	for _, a := range t.x.archives[from:] {
+		if !strings.HasPrefix(a.file.Name, dir) {
+			break
+		}
+		out = append(out, a.read())
+	}
+	return out
 }
 
 // archive returns the archive of a name that is nearest to a folder, if there is just one.

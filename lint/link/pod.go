@@ -16,6 +16,7 @@ type pod struct {
 	dir        string      // its folder
 	release    source.Text // annotation tslint/torchserve-version
 	scrape     int         // port of prometheus.io/port, 0: none
+	calls      []call      // of its commands that register or delete models
 }
 
 // A container is one container of a pod, as written.

@@ -15,16 +15,19 @@ type reach struct {
 	byName   map[ref][]*proxy.Route
 	orphans  []*service // that select no pod among the inputs
 	homeless []*proxy.Route
+	calls    map[ref][]*model.Call // by the Service that their host names
+	stray    []call                // to a host that no Service among the inputs is called
 }
 
 // A way is what leads to one server.
 type way struct {
 	services []*service
 	routes   []*proxy.Route
+	calls    []*model.Call
 }
 
 func newReach(x *index, routes []*proxy.Route) *reach {
-	r := &reach{x: x, byLabel: map[ref][]*service{}, byName: map[ref][]*proxy.Route{}}
+	r := &reach{x: x, byLabel: map[ref][]*service{}, byName: map[ref][]*proxy.Route{}, calls: map[ref][]*model.Call{}}
 	named := map[ref]bool{}
 	for _, s := range x.services {
 		named[refTo(s.namespace, s.name.String())] = true
@@ -47,6 +50,7 @@ func newReach(x *index, routes []*proxy.Route) *reach {
 			serving[s] = serving[s] || slices.ContainsFunc(p.containers, (*container).serves)
 		}
 	}
+	r.sortCalls(named)
 	for _, s := range x.services {
 		if !selected[s] && !s.elsewhere {
 			r.orphans = append(r.orphans, s)
@@ -56,6 +60,21 @@ func newReach(x *index, routes []*proxy.Route) *reach {
 		}
 	}
 	return r
+}
+
+// sortCalls puts the calls of all pods where their hosts lead.
+func (r *reach) sortCalls(named map[ref]bool) {
+	for _, p := range r.x.pods {
+		for _, c := range p.calls {
+			switch to := c.service(); {
+			case c.local():
+			case named[to]:
+				r.calls[to] = append(r.calls[to], c.Call)
+			default:
+				r.stray = append(r.stray, c)
+			}
+		}
+	}
 }
 
 // selecting returns the Services whose selector matches a pod.
@@ -80,6 +99,12 @@ func (r *reach) of(c *container) way {
 	w := way{services: r.selecting(c.pod)}
 	for _, s := range w.services {
 		w.routes = append(w.routes, r.byName[refTo(s.namespace, s.name.String())]...)
+		w.calls = append(w.calls, r.calls[refTo(s.namespace, s.name.String())]...)
+	}
+	for _, call := range c.pod.calls {
+		if call.local() {
+			w.calls = append(w.calls, call.Call)
+		}
 	}
 	return w
 }
@@ -94,6 +119,12 @@ func (r *reach) near(l *loose) (w way) {
 		if r.x.alone(s.dir) == l {
 			w.services = append(w.services, s)
 			w.routes = append(w.routes, r.byName[refTo(s.namespace, s.name.String())]...)
+			w.calls = append(w.calls, r.calls[refTo(s.namespace, s.name.String())]...)
+		}
+	}
+	for _, c := range r.stray {
+		if r.x.alone(c.dir) == l {
+			w.calls = append(w.calls, c.Call)
 		}
 	}
 	for _, route := range r.homeless {
@@ -106,6 +137,7 @@ func (r *reach) near(l *loose) (w way) {
 
 // attach tells a server what leads to it.
 func (w way) attach(s *model.Server, c *container) {
+	s.Calls = w.calls
 	for _, svc := range w.services {
 		out := svc.toward(c)
 		for _, p := range out.Ports {

@@ -102,7 +102,6 @@ func readFile(ctx context.Context, f *load.File) (out facts) {
 		}
 	case load.Properties:
 		out.config = newConfigFile(path.Base(f.Name), dir, f.Text())
-		out.problems = out.config.problems
 	case load.ModelConfig:
 		out.modelFile = &modelFile{name: path.Base(f.Name), dir: dir, text: f.Text()}
 	case load.MAR:
@@ -168,9 +167,6 @@ func (out *facts) object(f *load.File, n syntax.Node, depth int) {
 	case "ConfigMap":
 		c := readConfigMap(f, n)
 		out.configMaps = append(out.configMaps, c)
-		for _, cf := range c.configs {
-			out.problems = append(out.problems, cf.problems...)
-		}
 		serving = len(c.configs) > 0
 	case "Service":
 		out.services = append(out.services, readService(f.Name, n))

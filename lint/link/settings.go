@@ -25,7 +25,7 @@ type settling struct {
 // settle fills in the settings of a server whose image, start and resources are there.
 func (x *index) settle(s *model.Server, c *container, ch choice, r model.Release) {
 	t := &settling{x: x, c: c, r: r, s: s, choice: ch}
-	s.Config = ch.config(r)
+	s.Config, s.Lacking = ch.config(r), ch.lacking
 	t.on = t.holds()
 	t.settings()
 	t.models()

@@ -59,6 +59,7 @@ func readPod(file, kind string, n syntax.Node) *pod {
 	for _, c := range p.containers {
 		c.resolvePorts()
 	}
+	readCalls(p, spec)
 	return p
 }
 

@@ -31,9 +31,12 @@ type Server struct {
 	EnvOpen   Value[bool]   // whether variables may come from elsewhere too (envFrom of what is not visible)
 
 	Config    *Config                   // the config.properties in effect; nil when there is none or it is not visible
+	Lacking   *Lacking                  // the config file that it is started with and that is not there; nil: it is, or that cannot be told
 	Settings  map[string]*Value[string] `rego:"-"` // every key of config.properties that this release reads, effective, raw text; nil Value: unset
 	Models    []*Model                  // that are loaded at start, in order
 	LoadsAll  Value[bool]               // load_models=all
+	Store     []*Archive                `rego:"-"` // archives among the inputs that lie with its files, loaded or not
+	Calls     []*Call                   `rego:"-"` // that register or delete models of it at run time
 	Listeners []*Listener
 
 	Memory        *Value[Bytes] // limit; nil: none is set
@@ -79,6 +82,22 @@ func (s *Server) Listener(role string) *Listener {
 		}
 	}
 	return nil
+}
+
+// A Lacking is a config file that the container does not have.
+type Lacking struct {
+	Path  string        // in the container
+	From  Value[string] // what names it: --ts-config, TS_CONFIG_FILE
+	Why   string        // the ConfigMap settings holds base.properties
+	Other []string      // paths of config files that the container does have
+}
+
+// A Call is a command of a Job, of another container or of a hook that registers a model, or deletes one.
+type Call struct {
+	At     Value[string] // the URL
+	Method string        // POST, DELETE
+	Model  string        // archive or name in the URL; empty: not readable
+	Hook   bool          // it runs whenever the server starts
 }
 
 // A Workload is the Kubernetes object that a server's container belongs to.
@@ -157,6 +176,8 @@ type Config struct {
 	Entries  []*Entry      // in order, duplicates included
 	Models   *JSON         // the property models; nil: absent
 	Snapshot *JSON         // the property model_snapshot; nil: absent
+	Launched []*Entry      // vmargs, plugins_path and model_store as the launcher reads them, the last of each; empty where it does not read the file
+	Faults   []*Fault      // escapes that stop the server
 }
 
 // An Entry is one line of a config.properties.
@@ -210,12 +231,13 @@ func (e *ModelEntry) Param(name string) *Param {
 
 // A Param is one member of a ModelEntry, or one key of a model-config.yaml.
 type Param struct {
-	Name  string        // dotted in model-config.yaml: torchrun.nproc-per-node
-	KeyAt Value[string] // the name, where it stands
-	Raw   Value[string] // the value as written
-	Type  string        // int, float, string, bool, null, list, map
-	Int   Value[int64]  // where the server reads an integer from it
-	Wins  bool          // no later one has the same name
+	Name  string         // dotted in model-config.yaml: torchrun.nproc-per-node
+	KeyAt Value[string]  // the name, where it stands
+	Raw   Value[string]  // the value as written
+	Type  string         // int, float, string, bool, null, list, map
+	Int   Value[int64]   // where the server reads an integer from it
+	Wins  bool           // no later one has the same name
+	Odd   *Value[string] // of the list deviceIds the first element that is no integer; nil: all are
 }
 
 // Cite cites the value.
@@ -223,14 +245,15 @@ func (p *Param) Cite() Citation { return p.Raw.Cite() }
 
 // A ModelConfig is a model-config.yaml.
 type ModelConfig struct {
-	Name   string        // of the file
-	From   Value[string] // what names it: the manifest's configFile, else the file itself
-	Text   source.Text   `rego:"-"`
-	Packed bool          // it lies in an archive or model directory
-	Named  Value[bool]   // the archive's manifest names it; true for a file that will be packed
-	Fault  *Fault        // it does not parse, or is no mapping
-	Shape  string        // map, list, scalar, empty; empty text when it does not parse
-	Params []*Param      // in order, top level and one level below
+	Name   string         // of the file
+	From   Value[string]  // what names it: the manifest's configFile, else the file itself
+	Text   source.Text    `rego:"-"`
+	Packed bool           // it lies in an archive or model directory
+	Named  Value[bool]    // the archive's manifest names it; true for a file that will be packed
+	Fault  *Fault         // it does not parse, or is no mapping
+	Shape  string         // map, list, scalar, empty; empty text when it does not parse
+	Params []*Param       // in order, top level and one level below
+	Odd    *Value[string] // the first key that is no text; nil: all are
 }
 
 // Param returns the last parameter of a name, or nil.
@@ -256,10 +279,11 @@ type Archive struct {
 	Serialized     *Value[string]
 	Requirements   *Value[string]
 	ConfigFile     *Value[string]
-	Fault          *Fault       // the manifest does not parse
-	Members        []Member     // without directories
-	Size           Bytes        // of all members, uncompressed
-	SerializedSize Value[Bytes] // of the serialized file, uncompressed
+	Unnamed        *Value[string] // a model-config.yaml in it that the manifest does not name
+	Fault          *Fault         // the manifest does not parse
+	Members        []Member       // without directories
+	Size           Bytes          // of all members, uncompressed
+	SerializedSize Value[Bytes]   // of the serialized file, uncompressed
 }
 
 // A Member is one file in an archive.

@@ -173,6 +173,9 @@ func (n Node) Text() source.Text {
 	return n.in.scalar(n.n)
 }
 
+// Key returns the key under which the node stands, as a node.
+func (n Node) Key() Node { return Node{n.key, nil, n.in} }
+
 // KeyText returns the key under which the node stands.
 func (n Node) KeyText() source.Text {
 	if n.key == nil {
