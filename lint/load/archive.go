@@ -18,6 +18,11 @@ import (
 
 const manifestName = "MAR-INF/MANIFEST.json"
 
+// An excess is what passes a bound, in words.
+type excess string
+
+func (e excess) Error() string { return string(e) }
+
 // A packed is an archive while it is looked into.
 type packed struct {
 	name    string
@@ -53,41 +58,57 @@ func openArchive(ctx context.Context, f fs.File, name string, size int64) *Archi
 // openDir looks into a model directory, an archive that was never packed.
 func openDir(ctx context.Context, fsys fs.FS, dir string) *Archive {
 	p := &packed{name: dir}
-	p.read = func(member string) (string, error) {
-		f, err := fsys.Open(path.Join(dir, member))
-		if err != nil {
-			return "", err
-		}
-		return readMember(member, f)
-	}
+	p.read = func(member string) (string, error) { return readInside(fsys, dir, member) }
 	err := fs.WalkDir(fsys, dir, func(name string, d fs.DirEntry, err error) error {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := fs.Stat(fsys, name) // of what a link leads to
+		member := relative(dir, name)
 		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
 		case err != nil:
 			return err
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case !d.Type().IsRegular():
-			return nil
+		case info.IsDir():
+			return excess(member + " is a link to a directory, which is not followed")
 		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		return p.member(relative(dir, name), info.Size())
+		return p.member(member, info.Size())
 	})
-	if err != nil && len(p.members) < maxMembers {
+	if over := excess(""); err != nil && !errors.As(err, &over) {
 		err = errors.New(reason(err))
 	}
 	return p.archive(err)
 }
 
+// readInside reads a file of a model directory.
+func readInside(fsys fs.FS, dir, member string) (string, error) {
+	name := path.Join(dir, member)
+	at, err := real(fsys, name)
+	root, fault := real(fsys, dir)
+	if err = cmp.Or(err, fault); err != nil {
+		return "", fmt.Errorf("%s: %s", member, reason(err))
+	}
+	if !below(root, at) {
+		return "", excess(member + " is a link to a file outside, which is not followed")
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return "", fmt.Errorf("%s: %s", member, reason(err))
+	}
+	return readMember(member, f)
+}
+
 // member notes one file.
 func (p *packed) member(name string, size int64) error {
 	if path.IsAbs(name) || name == ".." || strings.HasPrefix(path.Clean(name), "../") {
-		return fmt.Errorf("a member is called %q, which lies outside of the archive", name)
+		return excess(fmt.Sprintf("a member is called %q, which lies outside of the archive", name))
 	}
 	if len(p.members) == maxMembers {
-		return fmt.Errorf("holds more than %s files", count(maxMembers))
+		return excess("holds more than " + count(maxMembers) + " files")
 	}
 	p.members = append(p.members, Member{name, size})
 	return nil

@@ -204,9 +204,10 @@ func TestTarStopsAtItsBound(t *testing.T) {
 }
 
 func TestOtherArchives(t *testing.T) {
-	files := tree(map[string]string{"data.tar.gz": tarred(t, "data/", []packing{{"a.csv", "1\n"}}), "broken.tgz": "x"})
-	equal(t, loaded(t, files))
-	equal(t, loaded(t, files, "data.tar.gz", "broken.tgz"), "skip broken.tgz*: neither a zip nor a compressed tar", "skip data.tar.gz*: holds no MAR-INF/MANIFEST.json")
+	files := tree(map[string]string{"data.tar.gz": tarred(t, "data/", []packing{{"a.csv", "1\n"}}), "broken.tgz": "x", "tokenizer.model": "\n\x0e", "resnet.model": zipped(t, resnet, nil)})
+	broken, none := "neither a zip nor a compressed tar", "holds no MAR-INF/MANIFEST.json"
+	equal(t, loaded(t, files), "mar resnet.model", "skip broken.tgz: "+broken)
+	equal(t, loaded(t, files, "data.tar.gz", "broken.tgz", "tokenizer.model"), "skip broken.tgz*: "+broken, "skip data.tar.gz*: "+none, "skip tokenizer.model*: "+none)
 }
 
 // What lies in a model directory besides is not lost, but its config counts once.

@@ -46,6 +46,7 @@ func isManifest(data string) bool {
 // atTop reports whether a YAML stream has a key that is indented no deeper than its first
 // line; a whole document may be indented.
 func atTop(data, key string) bool {
+	deepest := indentation(data)
 	for at := 0; ; {
 		i := strings.Index(data[at:], key)
 		if i < 0 {
@@ -53,10 +54,11 @@ func atTop(data, key string) bool {
 		}
 		i += at
 		at = i + len(key)
-		line := data[strings.LastIndexByte(data[:i], '\n')+1 : i]
-		indent := strings.TrimPrefix(strings.TrimRight(line, `"'`), "--- ")
-		rest := strings.TrimLeft(strings.TrimLeft(data[at:min(len(data), at+8)], `"'`), " \t")
-		if strings.Trim(indent, " ") == "" && strings.HasPrefix(rest, ":") && len(indent) <= indentation(data) {
+		// What stands around it is looked at no further than need be: lines may be very long.
+		after := strings.TrimLeft(data[at:min(len(data), at+8)], "\"' \t")
+		before := strings.TrimRight(data[max(0, i-deepest-8):i], "\"'")
+		line := strings.TrimRight(before, " ")
+		if (line == "" || strings.HasSuffix(line, "\n")) && len(before)-len(line) <= deepest && strings.HasPrefix(after, ":") {
 			return true
 		}
 	}

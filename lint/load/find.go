@@ -17,6 +17,7 @@ type candidate struct {
 	asked   bool // named on the command line
 	dir     bool // a model directory
 	inModel bool // lies in a model directory
+	hidden  bool // nobody misses it: it lies where other tools keep theirs
 }
 
 // A finder collects what lies under the paths, each once.
@@ -51,6 +52,10 @@ func (f *finder) skip(name, why string, asked bool) {
 
 // path adds what one argument names: a file, a directory, or what a glob matches.
 func (f *finder) path(ctx context.Context, p string) {
+	if p == "" {
+		f.skip(`""`, "no path", true)
+		return
+	}
 	name := path.Clean(p)
 	info, err := fs.Stat(f.fsys, name)
 	if err != nil && strings.ContainsAny(p, "*?[{") {

@@ -10,6 +10,7 @@ type link struct {
 	name   string
 	root   string // real name of the directory that is walked
 	wanted bool   // by its name it is worth a look
+	hidden bool   // nobody misses it: other tools have it, or an archive tells of it
 }
 
 // follow adds the files that links lead to, where they are not there under their own names.
@@ -17,17 +18,15 @@ type link struct {
 func (f *finder) follow() {
 	for _, l := range f.links {
 		at, err := real(f.fsys, l.name)
+		if err != nil && l.wanted {
+			l.skip(f, broken(err))
+		}
 		if err != nil {
-			if l.wanted {
-				f.skip(l.name, broken(err), false)
-			}
 			continue
 		}
-		info, err := fs.Stat(f.fsys, l.name)
-		if err != nil {
-			continue // it went away since
+		if info, err := fs.Stat(f.fsys, l.name); err == nil { // else it went away since
+			f.target(l, at, info)
 		}
-		f.target(l, at, info)
 	}
 }
 
@@ -38,19 +37,26 @@ func broken(err error) string {
 	return "a link that leads nowhere"
 }
 
+func (l link) skip(f *finder, why string) {
+	if !l.hidden {
+		f.skip(l.name, why, false)
+	}
+}
+
+// target adds what a link leads to, or says why not.
 func (f *finder) target(l link, at string, info fs.FileInfo) {
 	inside := below(l.root, at)
 	switch {
 	case info.IsDir() && !inside:
-		f.skip(l.name, "a link to a directory outside, which is not followed", false)
+		l.skip(f, "a link to a directory outside, which is not followed")
 	case info.IsDir():
 		if here, err := real(f.fsys, path.Dir(l.name)); err == nil && below(at, here) {
-			f.skip(l.name, "a link to a directory that holds it, which is not followed", false)
+			l.skip(f, "a link to a directory that holds it, which is not followed")
 		}
 	case !l.wanted || !info.Mode().IsRegular():
 	case !inside:
-		f.skip(l.name, "a link to a file outside, which is not followed", false)
+		l.skip(f, "a link to a file outside, which is not followed")
 	default:
-		f.add(at, candidate{name: l.name})
+		f.add(at, candidate{name: l.name, hidden: l.hidden})
 	}
 }

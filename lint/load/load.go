@@ -82,7 +82,10 @@ func Load(ctx context.Context, o Options) (*Inputs, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case in := <-done:
-		return in, ctx.Err()
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		return in, nil
 	}
 }
 
@@ -102,7 +105,18 @@ func load(ctx context.Context, o Options) *Inputs {
 		in.add(fromStdin(o))
 	}
 	slices.SortFunc(in.Files, func(a, b *File) int { return cmp.Compare(a.Name, b.Name) })
-	slices.SortFunc(in.Skipped, func(a, b Skip) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Why, b.Why)) })
+	slices.SortFunc(in.Skipped, Skip.compare)
 	in.Skipped = slices.CompactFunc(in.Skipped, func(a, b Skip) bool { return a.Name == b.Name && a.Why == b.Why })
 	return in
+}
+
+// compare orders what was not looked at, what was asked for first.
+func (s Skip) compare(o Skip) int {
+	if order := cmp.Or(cmp.Compare(s.Name, o.Name), cmp.Compare(s.Why, o.Why)); order != 0 || s.Asked == o.Asked {
+		return order
+	}
+	if s.Asked {
+		return -1
+	}
+	return 1
 }

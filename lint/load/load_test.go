@@ -95,6 +95,7 @@ func TestPaths(t *testing.T) {
 		{"a broken glob", []string{"deploy/[a"}, []string{"skip deploy/[a*: does not exist, and is no valid pattern"}},
 		{"a missing path", []string{"gone.yaml", "deploy/app.yaml"}, []string{"manifest deploy/app.yaml*", "skip gone.yaml*: does not exist"}},
 		{"of no kind", []string{"deploy/base/handler.py", "deploy/base/compose.yaml"}, []string{"skip deploy/base/compose.yaml*: not recognised", "skip deploy/base/handler.py*: not recognised"}},
+		{"an empty name", []string{""}, []string{`skip ""*: no path`}},
 		{"our own configuration", []string{".tslint.yaml"}, []string{"skip .tslint.yaml*: configures tslint, it is no part of a deployment"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

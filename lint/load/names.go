@@ -13,17 +13,16 @@ func interesting(base string) bool {
 }
 
 // meant reports whether a file that is not looked at could be missed: it has a name that
-// such files have. Dot files and what is in dot directories belong to other tools.
+// such files have.
 func meant(name string) bool {
-	for part := range strings.SplitSeq(name, "/") {
-		if strings.HasPrefix(part, ".") && strings.Trim(part, ".") != "" {
-			return false
-		}
-	}
 	return hasSuffix(name, ".yaml", ".yml", ".conf", ".mar") || strings.Contains(strings.ToLower(path.Base(name)), ".properties")
 }
 
-func isArchive(name string) bool { return hasSuffix(name, ".mar", ".tar.gz", ".tgz") }
+// isHidden reports whether a name, seen from where a walk began, begins with a dot or lies
+// in a directory that does: such files belong to other tools.
+func isHidden(name string) bool { return strings.HasPrefix(name, ".") || strings.Contains(name, "/.") }
+
+func isArchive(name string) bool { return hasSuffix(name, ".mar", ".model", ".tar.gz", ".tgz") }
 
 func isRequirements(base string) bool {
 	return strings.HasPrefix(base, "requirements") && strings.HasSuffix(base, ".txt")

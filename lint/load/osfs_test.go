@@ -65,6 +65,33 @@ func TestLinks(t *testing.T) {
 		"manifest a/out.yaml*", "properties k8s/config.properties*", "skip a/loop.yaml*: a link that leads to itself")
 }
 
+func TestHiddenFilesAreNotMissed(t *testing.T) {
+	dir := written(t, map[string]string{".ci/check.yaml": "jobs: {}\n", ".ci/app.yaml": manifest, ".lint.yaml": "a: 1\n", "a.yaml": "a: 1\n", ".x/y/.z.yaml": "-> /"})
+	equal(t, loaded(t, OS(), dir), "manifest "+dir+"/.ci/app.yaml", "skip "+dir+"/a.yaml: not recognised")
+	equal(t, loaded(t, OS(), dir+"/.ci"), "manifest "+dir+"/.ci/app.yaml", "skip "+dir+"/.ci/check.yaml: not recognised")
+}
+
+func TestLinksInModelDirectories(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		link map[string]string
+		want string
+	}{
+		{"to weights", map[string]string{"m/w.pt": "-> ../../cache/w.pt", "../cache/w.pt": "1234"}, ""},
+		{"to nothing", map[string]string{"m/gone.pt": "-> gone"}, ""},
+		{"to a config outside", map[string]string{"m/serve.yaml": "-> ../../serve.yaml", "../serve.yaml": modelConfig}, "serve.yaml is a link to a file outside, which is not followed"},
+		{"to a directory", map[string]string{"m/code": "-> ../../code", "../code/h.py": ""}, "code is a link to a directory, which is not followed"},
+	} {
+		c.link["m/"+manifestName] = manifestJSON
+		written(t, c.link)
+		want := []string{"mar m"}
+		if c.want != "" {
+			want = append(want, "skip m: "+c.want)
+		}
+		equal(t, loaded(t, OS()), want...)
+	}
+}
+
 func TestLargeFileIsNotRead(t *testing.T) {
 	written(t, map[string]string{"app.yaml": manifest})
 	for _, name := range []string{"large.yaml", "config.properties", "data.bin"} {

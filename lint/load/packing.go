@@ -71,7 +71,7 @@ func (p *packed) tar(ctx context.Context, r io.Reader) error {
 		if err != nil {
 			return damaged("tar", err)
 		}
-		if h.Typeflag != tar.TypeReg {
+		if h.Typeflag == tar.TypeDir {
 			continue
 		}
 		name := strings.TrimPrefix(h.Name, "./")
@@ -129,11 +129,6 @@ func damaged(format string, err error) error {
 	return fmt.Errorf("broken %s: %s", format, why)
 }
 
-// An excess is a bound that was passed.
-type excess string
-
-func (e excess) Error() string { return string(e) }
-
 // A boundedReader reads no more than a bound, and stops with its context.
 type boundedReader struct {
 	ctx  context.Context
@@ -141,6 +136,7 @@ type boundedReader struct {
 	left int64
 }
 
+// Read fails past the bound.
 func (b *boundedReader) Read(to []byte) (int, error) {
 	if err := b.ctx.Err(); err != nil {
 		return 0, err
@@ -159,6 +155,7 @@ type boundedAt struct {
 	left int64
 }
 
+// ReadAt fails past the bound.
 func (b *boundedAt) ReadAt(to []byte, at int64) (int, error) {
 	if b.left -= int64(len(to)); b.left < 0 {
 		return 0, excess("has a table of contents of more than " + amount(maxIndex))

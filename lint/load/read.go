@@ -78,7 +78,7 @@ func one(ctx context.Context, fsys fs.FS, c candidate) (*File, *Skip) {
 
 // skip says why a file is not looked at, where somebody wants to know.
 func (c candidate) skip(why string) *Skip {
-	if !c.asked && !meant(c.name) {
+	if !c.asked && (c.hidden || !meant(c.name)) {
 		return nil
 	}
 	return &Skip{c.name, why, c.asked}
@@ -98,17 +98,23 @@ func (c candidate) file(data string) (*File, *Skip) {
 	return &File{File: source.NewFile(c.name, data), Kind: kind, Asked: c.asked}, nil
 }
 
-// archived returns an archive as an input; that it cannot be looked into is said too.
+// archived returns an archive as an input; that it cannot be looked into is said too. What
+// is called neither .mar nor lies open is one only if it has a manifest.
 func archived(c candidate, a *Archive) (*File, *Skip) {
-	if a.Manifest == nil && !hasSuffix(c.name, ".mar") { // some other program's archive
-		return nil, c.skip(cmp.Or(a.Fault, "holds no "+manifestName))
+	certain := c.dir || hasSuffix(c.name, ".mar")
+	var skip *Skip
+	switch {
+	case a.Fault != "" && (certain || !hasSuffix(c.name, ".model")):
+		skip = &Skip{c.name, a.Fault, c.asked}
+	case a.Manifest == nil && !certain:
+		skip = c.skip("holds no " + manifestName)
+	}
+	if a.Manifest == nil && !certain {
+		return nil, skip
 	}
 	f := &File{File: source.NewFile(c.name, ""), Kind: MAR, Archive: a, Asked: c.asked}
 	f.ReadOnly = true
-	if a.Fault != "" {
-		return f, c.skip(a.Fault)
-	}
-	return f, nil
+	return f, skip
 }
 
 // text reads an opened file within the bounds, or says why it is not looked at.

@@ -97,8 +97,8 @@ func (w *walk) entry(name, at string, e fs.DirEntry, ignored ignores, level int)
 	case e.IsDir():
 		w.dir(name, at, ignored, level+1)
 	case e.Type()&fs.ModeSymlink != 0:
-		w.links = append(w.links, link{name: name, root: w.root, wanted: wanted})
+		w.links = append(w.links, link{name: name, root: w.root, wanted: wanted, hidden: w.inModel || isHidden(relative(w.root, at))})
 	case e.Type().IsRegular() && wanted:
-		w.add(at, candidate{name: name, inModel: w.inModel})
+		w.add(at, candidate{name: name, inModel: w.inModel, hidden: isHidden(relative(w.root, at))})
 	}
 }
