@@ -1,5 +1,11 @@
 // Package load finds the files of a deployment, reads them once, and says what each is.
 // It gives no meaning to what they hold.
+//
+// A directory is walked with its hidden files and directories, without .git, what .gitignore
+// files exclude (if it lies in a repository those above it count too), and .tslint.yaml.
+// Links to files within it are followed, others are not. Of what is found, files that hold
+// something of a deployment are inputs; those that could be missed are said to be skipped,
+// which hidden files are not. A path that is named is looked at whatever excludes it.
 package load
 
 import (
@@ -14,7 +20,7 @@ import (
 
 // Options say what to read.
 type Options struct {
-	FS        fs.FS    // of the working directory, or of a test; OS() allows absolute names and ..
+	FS        fs.FS    // of the working directory, or of a test; OS() allows absolute names and .., and knows links
 	Paths     []string // files, directories, globs; "-" is Stdin; empty: "."
 	Stdin     io.Reader
 	StdinName string // name of what is read from Stdin, instead of what has that name on disk; empty: <stdin>

@@ -151,9 +151,9 @@ func (l locked) ReadDir(name string) ([]fs.DirEntry, error) {
 }
 
 func TestUnreadable(t *testing.T) {
-	files := locked{tree(map[string]string{"a.yaml": manifest, "secret.yaml": manifest, "secret/b.yaml": manifest, "store/secret.mar": "PK", "secret.md": ""})}
+	files := locked{tree(map[string]string{"a.yaml": manifest, "secret.yaml": manifest, "secret/b.yaml": manifest, "store/secret.mar": "PK", "secret.md": "", "secret.json": ""})}
 	equal(t, loaded(t, files), "manifest a.yaml",
-		"skip secret: cannot be read: permission denied", "skip secret.yaml: cannot be read: permission denied", "skip store/secret.mar: cannot be read: permission denied")
+		"skip secret: cannot be read: permission denied", "skip secret.json: cannot be read: permission denied", "skip secret.yaml: cannot be read: permission denied", "skip store/secret.mar: cannot be read: permission denied")
 	equal(t, loaded(t, files, "secret.yaml", "secret"), "skip secret*: cannot be read: permission denied", "skip secret.yaml*: cannot be read: permission denied")
 }
 

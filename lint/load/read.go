@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"path"
 	"runtime"
 	"strings"
 	"sync"
@@ -57,28 +58,33 @@ func one(ctx context.Context, fsys fs.FS, c candidate) (*File, *Skip) {
 	}
 	f, err := fsys.Open(c.name)
 	if err != nil {
-		return nil, c.skip(reason(err))
+		return nil, c.unread(reason(err))
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	switch {
 	case err != nil:
-		return nil, c.skip(reason(err))
+		return nil, c.unread(reason(err))
 	case info.IsDir():
-		return nil, c.skip("a directory now")
+		return nil, c.unread("a directory now")
 	case isArchive(c.name):
 		return archived(c, openArchive(ctx, f, c.name, info.Size()))
 	}
 	data, why := text(f, info)
 	if why != "" {
-		return nil, c.skip(why)
+		return nil, c.unread(why)
 	}
 	return c.file(data)
 }
 
-// skip says why a file is not looked at, where somebody wants to know.
-func (c candidate) skip(why string) *Skip {
-	if !c.asked && (c.hidden || !meant(c.name)) {
+// skip says why a file that was read is not looked at, where somebody could miss it.
+func (c candidate) skip(why string) *Skip { return c.told(why, meant(c.name)) }
+
+// unread says why a file was not read: nobody knows what it is.
+func (c candidate) unread(why string) *Skip { return c.told(why, interesting(path.Base(c.name))) }
+
+func (c candidate) told(why string, missed bool) *Skip {
+	if !c.asked && (c.hidden || !missed) {
 		return nil
 	}
 	return &Skip{c.name, why, c.asked}
