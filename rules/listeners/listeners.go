@@ -7,5 +7,13 @@ import "github.com/torchserve-lint/tslint/lint"
 var Rules = []*lint.Rule{
 	BindAddressInvalid,
 	BindLoopbackInContainer,
+	BindPrivilegedPort,
+	CORSOptionsMissing,
+	GRPCAddressInvalid,
+	GRPCClientLimitLow,
+	GRPCLoopback,
+	GRPCTLSFilesMissing,
+	PortClash,
 	PortMismatch,
+	TLSPairIncomplete,
 }

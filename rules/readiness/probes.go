@@ -16,6 +16,11 @@ func role(s *model.Server, p *model.Probe) string {
 	if !ok || s.Wrapper.Or(false) {
 		return ""
 	}
+	return roleOf(s, port)
+}
+
+// roleOf returns the role of the open listener on a port; empty: none, or not known.
+func roleOf(s *model.Server, port int) string {
 	for _, l := range s.Listeners {
 		if n, ok := l.Port.Get(); ok && n == port && l.Open.Or(false) {
 			return l.Role

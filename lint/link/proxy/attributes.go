@@ -84,7 +84,11 @@ func (b *builder) attribute(set *timing, key string, lists ...[]attribute) {
 			}
 		}
 	}
+	before := len(b.Faults)
 	t := b.timer(set, words...)
+	for _, f := range b.Faults[before:] {
+		f.Name += " " + key
+	}
 	switch {
 	case t == nil || len(words) > 0:
 	case exists: // it would have to be added to what is there

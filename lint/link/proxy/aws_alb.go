@@ -69,7 +69,13 @@ func albIngress(c *cluster, ctl *controller, p *ingressPath) *model.Hop {
 	b.checks(annotationOf(albPrefix+"healthcheck-path", p.service, p.ingress), path, albPrefix+"healthcheck-path", annotationOf(albPrefix+"healthcheck-port", p.service, p.ingress), codes)
 	b.codes(annotationOf(albPrefix+"success-codes", p.service, p.ingress), albPrefix+"success-codes")
 	b.traffic(c.targetPort(p.backend, p.ref.Span()))
-	return b.finish(c, p.ingress, p.service)
+	hop := b.finish(c, p.ingress, p.service)
+	for _, f := range hop.Faults {
+		if f.Ignored && f.Right == albAttributes && f.Name != albAttributes {
+			f.Right += ": idle_timeout.timeout_seconds=" + str(annotationOf(f.Name, p.ingress, p.service))
+		}
+	}
+	return hop
 }
 
 // albGroup returns the attributes that other Ingresses of the same IngressGroup set: they

@@ -1,0 +1,119 @@
+package proxy
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/torchserve-lint/tslint/lint"
+	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/source"
+	"github.com/torchserve-lint/tslint/lint/torchserve"
+)
+
+// HealthcheckPathUnserved is documented, with examples that run as tests, in
+// healthcheck-path-unserved.md.
+var HealthcheckPathUnserved = &lint.Rule{
+	Meta: lint.Meta{
+		ID:       "healthcheck-path-unserved",
+		Title:    "A load balancer checks a path that TorchServe does not serve there",
+		Severity: lint.Error,
+		Needs:    []string{"proxy", "config"},
+		Fix:      lint.Safe,
+	},
+	Check: func(p *lint.Pass) error {
+		for _, s := range p.Servers {
+			seen := map[source.Span]bool{}
+			for _, r := range s.Routes {
+				if len(r.Hops) == 0 {
+					continue
+				}
+				h := r.Hops[len(r.Hops)-1] // the ones before check the next proxy
+				if h.Health == nil || seen[h.Health.Path.Origin.Place()] {
+					continue
+				}
+				seen[h.Health.Path.Origin.Place()] = healthcheckPath(p, s, h)
+			}
+		}
+		return nil
+	},
+}
+
+// healthcheckPath reports whether it found a check that never succeeds.
+func healthcheckPath(p *lint.Pass, s *model.Server, h *model.Hop) bool {
+	path, ok1 := h.Health.Path.Get()
+	port, ok2 := h.Health.Port.Get()
+	codes, ok3 := h.Health.Codes.Get()
+	r, ok4 := s.Release.Get()
+	if !ok1 || !ok2 || !ok3 || !ok4 || replaced(s, h) || s.Settings["plugins_path"] != nil || s.Wrapper.Or(false) {
+		return false
+	}
+	l := asked(s, port)
+	if l == nil {
+		return false
+	}
+	status, unserved := torchserve.Unserved(l.Role, path, r, true, shared(s))
+	if !unserved || lists(codes, status) {
+		return false
+	}
+	f := p.Report(h.Health.Path, "%s checks %s on port %d: TorchServe answers %d, and no target is ever healthy", who(h), path, port, status).
+		Cause(l.Address, h.Health.Codes)
+	if l.Role != "inference" {
+		f.Advise("check /ping on the inference port")
+		return true
+	}
+	name := h.Health.Path.Origin.Key
+	f.Advise("set %s: /ping", name)
+	switch at := h.Health.Path.Origin; {
+	case at.Kind == model.Written:
+		f.Replace(lint.Safe, "check /ping", "/ping")
+	case strings.Contains(name, "/") && h.Annotate != nil:
+		f.Edit(lint.Safe, "check /ping", h.Annotate(name, "/ping")...)
+	}
+	return true
+}
+
+// replaced reports whether the pod's own probe takes the place of the check, or may do so.
+func replaced(s *model.Server, h *model.Hop) bool {
+	if !h.Health.FromProbe {
+		return false
+	}
+	return s.Workload == nil || s.Readiness != nil && s.Readiness.Handler.Or("httpGet") == "httpGet"
+}
+
+// asked returns the open REST listener on a port; nil: none, or not known.
+func asked(s *model.Server, port int) *model.Listener {
+	for _, l := range s.Listeners {
+		if n, ok := l.Port.Get(); ok && n == port && l.Open.Or(false) && l.Scheme.Or("grpc") != "grpc" {
+			return l
+		}
+	}
+	return nil
+}
+
+// shared reports whether inference and management are one listener.
+func shared(s *model.Server) bool {
+	a, b := s.Listener("inference"), s.Listener("management")
+	if a == nil || b == nil {
+		return false
+	}
+	portA, ok1 := a.Port.Get()
+	portB, ok2 := b.Port.Get()
+	return ok1 && ok2 && portA == portB && a.Host.Or("") == b.Host.Or("")
+}
+
+// lists reports whether a list of codes and ranges, 200,300-399, has one in it; what cannot be
+// read may have it.
+func lists(codes string, code int) bool {
+	for part := range strings.SplitSeq(codes, ",") {
+		lo, hi, isRange := strings.Cut(strings.TrimSpace(part), "-")
+		if !isRange {
+			hi = lo
+		}
+		from, err1 := strconv.Atoi(lo)
+		to, err2 := strconv.Atoi(hi)
+		if err1 != nil || err2 != nil || from <= code && code <= to {
+			return true
+		}
+	}
+	return false
+}
