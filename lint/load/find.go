@@ -62,12 +62,13 @@ func (f *finder) path(ctx context.Context, p string) {
 		f.glob(ctx, p)
 		return
 	}
-	at, fault := real(f.fsys, name)
+	at, nameless := real(f.fsys, name)
+	if nameless != nil {
+		at = name // a pipe of the shell
+	}
 	switch {
 	case err != nil:
 		f.skip(p, reason(err), true)
-	case fault != nil:
-		f.skip(p, reason(fault), true)
 	case info.IsDir():
 		w := &walk{finder: f, root: at, ctx: ctx}
 		w.dir(name, at, above(f.fsys, at), 0)

@@ -3,6 +3,7 @@
 package load
 
 import (
+	"fmt"
 	"os"
 	"syscall"
 	"testing"
@@ -22,4 +23,22 @@ func TestPipe(t *testing.T) {
 		}
 	}()
 	equal(t, loaded(t, OS(), "pipe.yaml"), "model-config pipe.yaml*")
+}
+
+// What a shell makes of <(command) is a link to something without a name.
+func TestNamelessPipe(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	name := fmt.Sprintf("/dev/fd/%d", r.Fd())
+	if _, err := os.Stat(name); err != nil {
+		t.Skip(err)
+	}
+	if _, err := w.WriteString(properties); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	equal(t, loaded(t, OS(), name), "properties "+name+"*")
 }
