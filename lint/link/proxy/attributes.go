@@ -96,15 +96,27 @@ func (b *builder) attribute(set *timing, key string, lists ...[]attribute) {
 	default:
 		t.Set = func(d time.Duration) string { return key + "=" + set.reads.write(d) }
 	}
-	if t == nil || len(words) > 0 {
-		return
+	if t != nil && len(words) == 0 && b.object != nil && strings.Contains(set.name, "/") {
+		o := b.object
+		t.Add = func(d time.Duration) []source.Edit { return o.addAttribute(set.name, key, set.spell(d)) }
 	}
-	t.Add = func(d time.Duration) []source.Edit {
-		if value := set.spell(d); value != "" && b.Annotate != nil {
-			return b.Annotate(set.name, key+"="+value)
-		}
+}
+
+// addAttribute returns an edit that adds an attribute: to the annotation, or as a new one.
+func (o *Object) addAttribute(name, key, value string) []source.Edit {
+	if value == "" {
 		return nil
 	}
+	v := o.annotation(name)
+	if !v.OK() {
+		return (&gap{o.At("metadata"), []string{"annotations", name}, true}).fill(key + "=" + value)
+	}
+	at := v.Text().Span()
+	if !isString(v) || at.File == nil || strings.ContainsRune(at.File.Data[at.Start:at.End], '\n') {
+		return nil
+	}
+	at.Start = at.End
+	return []source.Edit{{Span: at, New: "," + key + "=" + value}}
 }
 
 // listedAttributes returns spec.loadBalancerAttributes of an object.

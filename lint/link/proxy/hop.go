@@ -24,11 +24,14 @@ type builder struct {
 	kind string      // of the object, for messages
 	on   source.Span // where a default stands
 	dead bool        // the object does nothing
+
+	object *Object // that configures the hop; nil: a file does
 }
 
 // newHop begins the hop that an object configures.
 func newHop(ctl *controller, o *Object) *builder {
 	b := newHopAt(ctl, o.Kind, model.Known(o.Name, model.Origin{Key: "metadata.name", Span: o.nameAt()}), o.place())
+	b.object = o
 	b.checkTypes(ctl, o)
 	b.Annotate = func(name, value string) []source.Edit {
 		return (&gap{o.At("metadata"), []string{"annotations", name}, true}).fill(value)
