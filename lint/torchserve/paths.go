@@ -1,6 +1,7 @@
 package torchserve
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -37,6 +38,15 @@ func Unserved(role, path string, r model.Release, oip, shared bool) (status int,
 	}
 	return StatusNotFound, true
 }
+
+// Unclaimed reports whether a path is one plain word that no listener of any release serves, such as
+// /healthz: the answer is 404, unless a plug-in adds it.
+func Unclaimed(path string, r model.Release) bool {
+	path, _, _ = strings.Cut(path, "?")
+	return word.MatchString(path) && path != "/token" && path != "/v1" && owner(path, r) == ""
+}
+
+var word = regexp.MustCompile(`^/[a-z][a-z0-9-]*$`)
 
 // Owner returns the role of the one listener that serves a path; empty where several do, none
 // does, or it cannot be told.

@@ -52,6 +52,9 @@ func healthcheckPath(p *lint.Pass, s *model.Server, h *model.Hop) bool {
 		return false
 	}
 	status, unserved := torchserve.Unserved(l.Role, path, r, true, shared(s))
+	if torchserve.Unclaimed(path, r) {
+		status, unserved = torchserve.StatusNotFound, true
+	}
 	if !unserved || lists(codes, status) {
 		return false
 	}

@@ -38,6 +38,9 @@ func probePathUnserved(p *lint.Pass, s *model.Server, probe *model.Probe) {
 	}
 	oip, settled := openProtocol(s)
 	status, unserved := torchserve.Unserved(on, path, r, oip || !settled, shared(s))
+	if torchserve.Unclaimed(path, r) {
+		status, unserved = torchserve.StatusNotFound, true
+	}
 	if !unserved {
 		return
 	}
