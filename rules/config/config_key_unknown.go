@@ -32,7 +32,7 @@ func configKeyUnknown(p *lint.Pass, s *model.Server, e *model.Entry) {
 	_, known := torchserve.Exists(e.Key)
 	_, misnamed := torchserve.Misnamed(e.Key)
 	_, _, ofModel := torchserve.PerModel(e.Key)
-	if known || misnamed || ofModel || slices.Contains(p.Words("extra-keys"), e.Key) || strings.HasPrefix(e.Key, "\u00ef\u00bb\u00bf") {
+	if known || misnamed || ofModel || meansVMArgs(e.Key) || slices.Contains(p.Words("extra-keys"), e.Key) || strings.HasPrefix(e.Key, "\u00ef\u00bb\u00bf") {
 		return
 	}
 	better, near := nearest(e.Key)
