@@ -154,6 +154,9 @@ func (r *resolution[T]) fault(w word[T], v T, out outcome) *model.SettingFault {
 // bounds says in words what the range is.
 func (s *setting[T]) bounds() string {
 	switch {
+	case s.max > 0 && s.reads.unit == "min":
+		minute := T(time.Minute)
+		return fmt.Sprintf("between %d min and %d min", s.min/minute, s.max/minute)
 	case s.max > 0:
 		return fmt.Sprintf("between %s and %s", model.Show(s.min), model.Show(s.max))
 	case s.zero == zeroDefault || s.min > 0 || s.zero == zeroInvalid:
