@@ -1,43 +1,17 @@
 package proxy
 
 import (
-	"strings"
-
 	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/torchserve"
 )
 
-// grpcMethods is where the methods of the inference API over gRPC begin.
-const grpcMethods = "/org.pytorch.serve.grpc.inference.InferenceAPIsService/"
-
-// predicts reports whether predictions of a model can take a route. Models of a workflow are
-// not those that load at start, so that nothing is known of them.
+// predicts reports whether predictions of a model can take a route.
 func predicts(r *model.Route, m *model.Model) bool {
-	switch r.Role {
-	case "", "inference":
-	case "grpc-inference":
-		method, one := strings.CutPrefix(r.Path.Or("/"), grpcMethods)
-		return !one || method == "" || strings.HasSuffix(method, "redictions")
-	default:
-		return false
-	}
-	path := r.Path.Or("/")
-	if path == "/ping" || path == "/models" || strings.HasPrefix(path, "/wfpredict") || strings.HasPrefix(path, "/workflows") ||
-		strings.HasPrefix(path, "/models/") && !strings.Contains(path, "invoke") {
-		return false
-	}
-	rest, ok := strings.CutPrefix(path, "/predictions/")
-	name, known := m.Name.Get()
-	if !ok || rest == "" || !known {
-		return true
-	}
-	only, _, _ := strings.Cut(rest, "/")
-	return only == name || strings.ContainsAny(only, "(.*[{")
+	return torchserve.Predicts(r.Role, r.Path.Or("/"), m.Name.Or(""))
 }
 
 // streams reports whether a route is for answers that come in parts only.
-func streams(r *model.Route) bool {
-	return strings.HasSuffix(r.Path.Or("/"), "/StreamPredictions") || strings.HasSuffix(r.Path.Or("/"), "/StreamPredictions2")
-}
+func streams(r *model.Route) bool { return torchserve.Streams(r.Path.Or("/")) }
 
 // online reports whether clients wait for the answers of a model.
 func online(m *model.Model) bool {
@@ -52,5 +26,5 @@ func takesBodies(s *model.Server, r *model.Route) bool {
 			return true
 		}
 	}
-	return len(s.Models) == 0 && predicts(r, &model.Model{Name: model.Unknown[string](model.Origin{})})
+	return len(s.Models) == 0 && torchserve.Predicts(r.Role, r.Path.Or("/"), "")
 }
