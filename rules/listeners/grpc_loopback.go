@@ -69,7 +69,8 @@ func grpcLoopback(p *lint.Pass, s *model.Server, l *model.Listener) {
 func hostKey(l *model.Listener) string { return strings.TrimSuffix(l.Key, "_port") + "_address" }
 
 // reachers lists who reaches for a listener from outside the container: Services and the
-// kubelet, else the proxies that name no Service among the inputs.
+// kubelet, else proxies that name a host which is not among the inputs. One that names an
+// address may run beside TorchServe.
 func reachers(s *model.Server, l *model.Listener) (out []consumer) {
 	for _, c := range consumers(s) {
 		if n, ok := c.port.Get(); ok && listener(s, n) == l {
@@ -80,7 +81,7 @@ func reachers(s *model.Server, l *model.Listener) (out []consumer) {
 		return out
 	}
 	for _, r := range s.Routes {
-		if n, ok := r.Port.Get(); ok && listener(s, n) == l {
+		if n, ok := r.Port.Get(); ok && r.Service != nil && listener(s, n) == l {
 			out = append(out, consumer{r.Name.Or("a route"), r.Port, r.Port})
 		}
 	}

@@ -25,9 +25,15 @@ func found(t *testing.T, rule *lint.Rule, c test) []*lint.Finding {
 	if c.manifests != "" {
 		fs["app.yaml"] = &fstest.MapFile{Data: []byte(c.manifests)}
 	}
+	return check(t, rule, c.release, fs)
+}
+
+// check runs one rule on files.
+func check(t *testing.T, rule *lint.Rule, release string, fs fstest.MapFS) []*lint.Finding {
+	t.Helper()
 	config := lint.NewConfig()
 	config.Only = []string{rule.ID}
-	if r, ok := model.ParseRelease(c.release); ok {
+	if r, ok := model.ParseRelease(release); ok {
 		v := model.Known(r, model.Origin{Why: "from --torchserve-version"})
 		config.Release = &v
 	}
@@ -122,6 +128,17 @@ func TestGRPCLoopback(t *testing.T) {
 		{"the image's own config", "0.12.0", "", strings.Replace(pod("pytorch/torchserve:0.12.0-cpu", ""), "[torchserve, --foreground, --ts-config, /c/config.properties]", "[serve]", 1) + service("7070"), nil},
 		{"a wrapper talks to it", "0.12.0", open, pod("pytorch/torchserve-kfs:0.12.0", "") + service("7070"), nil},
 	})
+	grpcPass := func(host string) fstest.MapFS {
+		return fstest.MapFS{
+			"config.properties": {Data: []byte(open)},
+			"nginx.conf":        {Data: []byte("events {}\nhttp { server { location / { grpc_pass grpc://" + host + ":7070; } } }\n")},
+		}
+	}
+	for host, want := range map[string]int{"wren": 1, "127.0.0.1": 0, "localhost": 0} {
+		if got := len(check(t, listeners.GRPCLoopback, "0.12.0", grpcPass(host))); got != want {
+			t.Errorf("%s: %d findings, want %d", host, got, want)
+		}
+	}
 	for _, c := range []struct{ config, want string }{
 		{open, open + "grpc_inference_address=0.0.0.0\n"},
 		{open + "grpc_inference_address=127.0.0.1\n", open + "grpc_inference_address=0.0.0.0\n"},

@@ -47,6 +47,7 @@ func TestProxyTimeoutShort(t *testing.T) {
 		{"another model", "", files{"default_response_timeout=200\n", ingress("nginx", "", "/predictions/heron"), ""}, nil},
 		{"a workflow", "", files{"default_response_timeout=200\n", ingress("nginx", "", "/wfpredict/birds"), ""}, nil},
 		{"a class that nobody knows", "", files{"default_response_timeout=200\n", ingress("inhouse", ""), ""}, nil},
+		{"something else on another port", "", files{"default_response_timeout=200\n", "http {\n  server {\n    location / { proxy_pass http://web:3000; }\n  }\n}\n", ""}, nil},
 		{"two proxies", "", files{"default_response_timeout=200\n", ingress("nginx", read("90")) + behind, ""}, []string{"app.yaml:30 error: edge gives up after 60 s (" + alb + "load-balancer-attributes, default), first of the 2 proxies on the way"}},
 		{"the inner one first", "", files{"default_response_timeout=200\n", ingress("nginx", read("30")) + behind, ""}, []string{"app.yaml:7 error: front gives up after 30 s"}},
 	})
