@@ -19,7 +19,6 @@ type service struct {
 	selector  []string            // k=v, sorted; nil: none
 	external  bool
 	elsewhere bool // ExternalName: it leads out of the cluster
-	headless  bool
 	ports     []servicePort
 	scrape    string // prometheus.io/port of a Service to be scraped
 }
@@ -38,7 +37,6 @@ func readService(file string, n syntax.Node) *service {
 	kind := s.kind.Or("")
 	s.external = kind == "LoadBalancer" || kind == "NodePort"
 	s.elsewhere = kind == "ExternalName"
-	s.headless = n.At("spec", "clusterIP").String() == "None"
 	for k, v := range n.At("spec", "selector").Pairs() {
 		s.selector = append(s.selector, k+"="+v.String())
 	}
@@ -57,7 +55,7 @@ func (s *service) toward(c *container) *model.Service {
 	out := &model.Service{Name: written("service", s.name), Namespace: s.namespace, Type: s.kind, External: s.external}
 	for _, p := range s.ports {
 		at := p.target
-		if at.Span().File == nil || s.headless {
+		if at.Span().File == nil {
 			at = p.number
 		}
 		port := &model.ServicePort{Port: integer("port", p.number), TargetAt: written("targetPort", at)}

@@ -137,6 +137,7 @@ func contourGateway(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
 	b := newGatewayHop(ctl, g)
 	set := gatewayTotal(15 * time.Second)
 	b.timerOf(&set, cmp.Or(gatewayWord(g, "backendRequest"), gatewayWord(g, "request")))
+	g.addable(b.Timers[0])
 	b.contourFile(c, word[time.Duration]{})
 	b.gatewayProtocol(g)
 	return b.finish(c, g.route, g.service)

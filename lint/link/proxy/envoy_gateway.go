@@ -41,6 +41,7 @@ func envoyGatewayHop(c *cluster, ctl *controller, g *gatewayRule) *model.Hop {
 		request = append([]word[time.Duration]{*own}, request...)
 	}
 	total := b.timer(&egRequest, request...)
+	g.addable(total)
 	idle := egIdle
 	if limit, known := total.Limit.Get(); known && len(request) > 0 { // the idle time gives way to a request timeout
 		idle.def = max(time.Hour, limit)

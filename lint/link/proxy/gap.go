@@ -1,6 +1,7 @@
 package proxy
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +29,9 @@ func (g *gap) fill(value string) []source.Edit {
 		in, path = next, path[1:]
 	}
 	first := firstKey(in)
+	if first.String() == "" {
+		return g.fillEmpty(in, path, value)
+	}
 	at := first.Span()
 	if value == "" || at.File == nil || !strings.HasPrefix(at.File.Data[at.Start:], first.String()) {
 		return nil
@@ -46,6 +50,24 @@ func (g *gap) fill(value string) []source.Edit {
 		return nil
 	}
 	return []source.Edit{{Span: at, New: block(path, value, g.text, at.Start-from, eol(at.File))}}
+}
+
+// nothing is what stands behind a key that has nothing below it.
+var nothing = regexp.MustCompile(`^:[ \t]*(?:\{[ \t]*\})?[ \t]*$`)
+
+// fillEmpty writes the setting behind a key that has nothing below it yet.
+func (g *gap) fillEmpty(in syntax.Node, path []string, value string) []source.Edit {
+	at := in.KeyText().Span()
+	if value == "" || at.File == nil {
+		return nil
+	}
+	line, from := at.File.Source(at.Start)
+	rest := line[at.End-from:]
+	if !nothing.MatchString(rest) {
+		return nil
+	}
+	at.Start, at.End = at.End, at.End+len(rest)
+	return []source.Edit{{Span: at, New: ": {" + strings.TrimSuffix(flow(path, value, false, g.text), ", ") + "}"}}
 }
 
 // firstKey returns the first key of a mapping.

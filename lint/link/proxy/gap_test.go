@@ -47,7 +47,12 @@ func TestAddTimeout(t *testing.T) {
 		"an attribute among others": {ingress("alb", albAttributes+": 'routing.http2.enabled=true'"), "aws-alb",
 			"'routing.http2.enabled=true'", "'routing.http2.enabled=true,idle_timeout.timeout_seconds=305'"},
 		"a field with a unit": {contourRouteOf(""), "contour", "services:", "timeoutPolicy: {response: 305s}, services:"},
-		"empty braces":        {strings.Replace(ingress("nginx"), "annotations:\n    a: b\n    \n", "annotations: {}\n", 1), "ingress-nginx", "", ""},
+		"a rule of a route":   {egRoute(""), "envoy-gateway", "rules: [{name", "rules: [{timeouts: {request: 305s}, name"},
+		"empty braces": {strings.Replace(ingress("nginx"), "annotations:\n    a: b\n    \n", "annotations: {}\n", 1), "ingress-nginx",
+			"annotations: {}", "annotations: {" + read + ": \"305\"}"},
+		"nothing below": {strings.Replace(ingress("nginx"), "annotations:\n    a: b\n    \n", "annotations:\n", 1), "ingress-nginx",
+			"annotations:\nspec", "annotations: {" + read + ": \"305\"}\nspec"},
+		"a comment behind": {strings.Replace(ingress("nginx"), "annotations:\n    a: b\n    \n", "annotations: # none\n", 1), "ingress-nginx", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c1 := clusterOf(t, torchserve+c.manifests)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/source"
 )
 
 // gatewayTotal is the timer of a whole request, with the default of an implementation.
@@ -28,6 +29,15 @@ func gatewayWord(g *gatewayRule, name string) *word[time.Duration] {
 		return nil
 	}
 	return &w
+}
+
+// addable lets a timer be set in the rule, by timeouts.request, where the rule says nothing yet.
+func (g *gatewayRule) addable(t *model.Timer) {
+	w := gatewayField(g, "request")
+	if w.gap == nil || g.rule.At("timeouts").OK() || g.route.Kind != "HTTPRoute" {
+		return
+	}
+	t.Add = func(d time.Duration) []source.Edit { return w.gap.fill(gep2257.write(d)) }
 }
 
 // newGatewayHop begins the hop of a rule. The API server looks at its timeouts, whether the
