@@ -87,6 +87,11 @@ func TestProxyTimeoutShortFix(t *testing.T) {
 			}
 		})
 	}
+	contour := "apiVersion: projectcontour.io/v1\nkind: HTTPProxy\nmetadata: {name: front}\nspec:\n  virtualhost: {fqdn: a.example.test}\n  routes:\n  - services: [{name: wren, port: 80}]\n" + service("8080", "")
+	got := patched(t, found(t, proxy.ProxyTimeoutShort, "0.9.0", files{"default_response_timeout=400\n", contour, ""}))
+	if want := strings.Replace(contour, "  - services", "  - timeoutPolicy:\n      response: 405s\n    services", 1); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
 	both := patched(t, found(t, proxy.ProxyTimeoutShort, "0.9.0", files{slow, ingress("nginx", read("90")) + behind, ""}))
 	for _, part := range []string{read("205"), "  annotations:\n    " + alb + "load-balancer-attributes: idle_timeout.timeout_seconds=205\n  name: edge"} {
 		if !strings.Contains(both, part) {

@@ -42,14 +42,19 @@ func (g *gap) fill(value string) []source.Edit {
 		quote = true
 	}
 	at.End = at.Start
+	kept := ""
+	if len(path) > 1 { // another edit that makes the same mapping would make it twice: let them overlap
+		at.End = first.Span().End
+		kept = at.File.Data[at.Start:at.End]
+	}
 	if braced(at) {
-		return []source.Edit{{Span: at, New: flow(path, value, quote, g.text)}}
+		return []source.Edit{{Span: at, New: flow(path, value, quote, g.text) + kept}}
 	}
 	line, from := at.File.Source(at.Start)
 	if quote || strings.Trim(line[:at.Start-from], " -") != "" {
 		return nil
 	}
-	return []source.Edit{{Span: at, New: block(path, value, g.text, at.Start-from, eol(at.File))}}
+	return []source.Edit{{Span: at, New: block(path, value, g.text, at.Start-from, eol(at.File)) + kept}}
 }
 
 // nothing is what stands behind a key that has nothing below it.
