@@ -40,23 +40,25 @@ var ProxySettingInvalid = &lint.Rule{
 	},
 }
 
-// hops yields each proxy on the ways that may lead to TorchServe.
+// hops returns each proxy on the ways that may lead to TorchServe.
 func hops(p *lint.Pass) (out []*model.Hop) {
 	seen := map[*model.Hop]bool{}
-	routes := p.Routes
-	for _, s := range p.Servers {
-		routes = append(routes[:len(routes):len(routes)], s.Routes...)
-	}
-	for _, r := range routes {
-		if r.Foreign {
-			continue
-		}
-		for _, h := range r.Hops {
-			if !seen[h] {
-				seen[h] = true
-				out = append(out, h)
+	add := func(routes []*model.Route) {
+		for _, r := range routes {
+			if r.Foreign {
+				continue
+			}
+			for _, h := range r.Hops {
+				if !seen[h] {
+					seen[h] = true
+					out = append(out, h)
+				}
 			}
 		}
+	}
+	add(p.Routes)
+	for _, s := range p.Servers {
+		add(s.Routes)
 	}
 	return out
 }

@@ -96,20 +96,20 @@ func (b *builder) attribute(set *timing, key string, lists ...[]attribute) {
 	default:
 		t.Set = func(d time.Duration) string { return key + "=" + set.reads.write(d) }
 	}
-	if t != nil && len(words) == 0 && b.object != nil && strings.Contains(set.name, "/") {
-		o := b.object
-		t.Add = func(d time.Duration) []source.Edit { return o.addAttribute(set.name, key, set.spell(d)) }
+	if t != nil && len(words) == 0 && b.metadata.OK() && strings.Contains(set.name, "/") {
+		metadata := b.metadata
+		t.Add = func(d time.Duration) []source.Edit { return addAttribute(metadata, set.name, key, set.spell(d)) }
 	}
 }
 
 // addAttribute returns an edit that adds an attribute: to the annotation, or as a new one.
-func (o *Object) addAttribute(name, key, value string) []source.Edit {
+func addAttribute(metadata syntax.Node, name, key, value string) []source.Edit {
 	if value == "" {
 		return nil
 	}
-	v := o.annotation(name)
+	v := metadata.At("annotations", name)
 	if !v.OK() {
-		return (&gap{o.At("metadata"), []string{"annotations", name}, true}).fill(key + "=" + value)
+		return (&gap{metadata, []string{"annotations", name}, true}).fill(key + "=" + value)
 	}
 	at := v.Text().Span()
 	if !isString(v) || at.File == nil || strings.ContainsRune(at.File.Data[at.Start:at.End], '\n') {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/source"
+	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 
 // Statuses of a hop.
@@ -25,16 +26,17 @@ type builder struct {
 	on   source.Span // where a default stands
 	dead bool        // the object does nothing
 
-	object *Object // that configures the hop; nil: a file does
+	metadata syntax.Node // of the object that configures the hop; absent: a file does
 }
 
 // newHop begins the hop that an object configures.
 func newHop(ctl *controller, o *Object) *builder {
 	b := newHopAt(ctl, o.Kind, model.Known(o.Name, model.Origin{Key: "metadata.name", Span: o.nameAt()}), o.place())
-	b.object = o
 	b.checkTypes(ctl, o)
+	metadata := o.At("metadata") // not the object: what is kept here is kept until the end
+	b.metadata = metadata
 	b.Annotate = func(name, value string) []source.Edit {
-		return (&gap{o.At("metadata"), []string{"annotations", name}, true}).fill(value)
+		return (&gap{metadata, []string{"annotations", name}, true}).fill(value)
 	}
 	return b
 }
