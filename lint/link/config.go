@@ -212,8 +212,10 @@ func (ch choice) config(r model.Release) *model.Config {
 		switch {
 		case wins && key == "models":
 			c.Models = readModels(p.Value)
+			f.mend(c.Models, p)
 		case wins && key == "model_snapshot":
 			c.Snapshot = readSnapshot(p.Value)
+			f.mend(c.Snapshot, p)
 		}
 	}
 	return c

@@ -209,8 +209,9 @@ type JSON struct {
 // A Fault says why something does not parse, and where.
 type Fault struct {
 	At   Value[string]
-	Text string // lower case, no full stop
-	Line int    // within the embedded text, from 1
+	Text string        // lower case, no full stop
+	Line int           // within the embedded text, from 1
+	Mend []source.Edit `rego:"-"` // that makes it parse: backslashes that are missing at line ends; nil: nothing so simple does
 }
 
 // A ModelEntry is what models or model_snapshot say of one version of one model.

@@ -12,7 +12,7 @@ var ModelsJSONInvalid = &lint.Rule{
 		Title:    "The JSON of models or model_snapshot does not parse",
 		Severity: lint.Error,
 		Needs:    []string{"config"},
-		Fix:      lint.NoFix,
+		Fix:      lint.Safe,
 	},
 	Check: func(p *lint.Pass) error {
 		for _, s := range p.Servers {
@@ -25,7 +25,8 @@ var ModelsJSONInvalid = &lint.Rule{
 					continue
 				}
 				p.Report(j.Fault.At, "%s is not valid: %s at line %d of the value; the server stops at start", j.Key, j.Fault.Text, j.Fault.Line).
-					Advise("repair the JSON; every line but the last ends in a backslash")
+					Advise("repair the JSON; every line but the last ends in a backslash").
+					Edit(lint.Safe, "continue the lines", j.Fault.Mend...)
 			}
 		}
 		return nil
