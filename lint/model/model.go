@@ -100,6 +100,19 @@ type Call struct {
 	Hook   bool          // it runs whenever the server starts
 }
 
+// Shared reports whether inference and management are one listener, which serves both.
+func (s *Server) Shared() bool {
+	a, b := s.Listener("inference"), s.Listener("management")
+	if a == nil || b == nil {
+		return false
+	}
+	hostA, ok1 := a.Host.Get()
+	hostB, ok2 := b.Host.Get()
+	portA, ok3 := a.Port.Get()
+	portB, ok4 := b.Port.Get()
+	return ok1 && ok2 && ok3 && ok4 && hostA == hostB && portA == portB
+}
+
 // A Workload is the Kubernetes object that a server's container belongs to.
 type Workload struct {
 	Kind          Value[string] // Deployment, Pod, ...

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/torchserve-lint/tslint/lint/source"
@@ -76,6 +78,27 @@ type Health struct {
 	Codes Value[string] // status codes that count as healthy
 
 	FromProbe bool // the pod's own readinessProbe over HTTP, if it has one, takes the place of Path and Port
+}
+
+// Accepts reports whether a status counts as healthy, or may: codes that cannot be read, or are
+// not known, may list it. They are codes and ranges: 200,300-399.
+func (h *Health) Accepts(status int) bool {
+	codes, known := h.Codes.Get()
+	if !known {
+		return true
+	}
+	for part := range strings.SplitSeq(codes, ",") {
+		lo, hi, isRange := strings.Cut(strings.TrimSpace(part), "-")
+		if !isRange {
+			hi = lo
+		}
+		from, err1 := strconv.Atoi(lo)
+		to, err2 := strconv.Atoi(hi)
+		if err1 != nil || err2 != nil || from <= status && status <= to {
+			return true
+		}
+	}
+	return false
 }
 
 // A SettingFault is a setting of a proxy that is not read, or is not valid.

@@ -38,7 +38,7 @@ func within(p *lint.Pass, s *model.Server) {
 			continue
 		}
 		first, at, other := s.Listeners[j], claim(l), claim(s.Listeners[j])
-		if at.Origin.Kind != model.Written {
+		if at.Kind != model.Written {
 			at, other = other, at
 		}
 		f := p.Report(at, "%s and %s both want port %d: the second one cannot bind it, and the server exits", first.Key, l.Key, l.Port.Or(0)).

@@ -1,7 +1,6 @@
 package proxy
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/torchserve-lint/tslint/lint"
@@ -42,20 +41,19 @@ var HealthcheckPathUnserved = &lint.Rule{
 func healthcheckPath(p *lint.Pass, s *model.Server, h *model.Hop) bool {
 	path, ok1 := h.Health.Path.Get()
 	port, ok2 := h.Health.Port.Get()
-	codes, ok3 := h.Health.Codes.Get()
-	r, ok4 := s.Release.Get()
-	if !ok1 || !ok2 || !ok3 || !ok4 || replaced(s, h) || s.Settings["plugins_path"] != nil || s.Wrapper.Or(false) {
+	r, ok3 := s.Release.Get()
+	if !ok1 || !ok2 || !ok3 || replaced(s, h) || s.Settings["plugins_path"] != nil || s.Wrapper.Or(false) {
 		return false
 	}
 	l := asked(s, port)
 	if l == nil {
 		return false
 	}
-	status, unserved := torchserve.Unserved(l.Role, path, r, true, shared(s))
+	status, unserved := torchserve.Unserved(l.Role, path, r, true, s.Shared())
 	if torchserve.Unclaimed(path, r) {
 		status, unserved = torchserve.StatusNotFound, true
 	}
-	if !unserved || lists(codes, status) {
+	if !unserved || h.Health.Accepts(status) {
 		return false
 	}
 	f := p.Report(h.Health.Path, "%s checks %s on port %d: TorchServe answers %d, and no target is ever healthy", who(h), path, port, status).
@@ -91,32 +89,4 @@ func asked(s *model.Server, port int) *model.Listener {
 		}
 	}
 	return nil
-}
-
-// shared reports whether inference and management are one listener.
-func shared(s *model.Server) bool {
-	a, b := s.Listener("inference"), s.Listener("management")
-	if a == nil || b == nil {
-		return false
-	}
-	portA, ok1 := a.Port.Get()
-	portB, ok2 := b.Port.Get()
-	return ok1 && ok2 && portA == portB && a.Host.Or("") == b.Host.Or("")
-}
-
-// lists reports whether a list of codes and ranges, 200,300-399, has one in it; what cannot be
-// read may have it.
-func lists(codes string, code int) bool {
-	for part := range strings.SplitSeq(codes, ",") {
-		lo, hi, isRange := strings.Cut(strings.TrimSpace(part), "-")
-		if !isRange {
-			hi = lo
-		}
-		from, err1 := strconv.Atoi(lo)
-		to, err2 := strconv.Atoi(hi)
-		if err1 != nil || err2 != nil || from <= code && code <= to {
-			return true
-		}
-	}
-	return false
 }

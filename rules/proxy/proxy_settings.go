@@ -34,7 +34,7 @@ var ProxySettingInvalid = &lint.Rule{
 		Fix:      lint.Safe,
 	},
 	Check: func(p *lint.Pass) error {
-		eachFault(p, false, func(h *model.Hop, f *model.SettingFault) { invalid(p, h, f) })
+		eachFault(p, false, func(_ *model.Hop, f *model.SettingFault) { invalid(p, f) })
 		refused(p)
 		return nil
 	},
@@ -103,7 +103,7 @@ func inForce(fault *model.SettingFault) string {
 	return "; effective is " + fault.Effective
 }
 
-func invalid(p *lint.Pass, h *model.Hop, fault *model.SettingFault) {
+func invalid(p *lint.Pass, fault *model.SettingFault) {
 	consequence := fault.Consequence
 	if consequence != "" {
 		consequence = "; " + consequence

@@ -73,8 +73,7 @@ func balancersAskHealth(p *lint.Pass, s *model.Server) {
 			continue
 		}
 		path, known := h.Health.Path.Get()
-		codes, ok := h.Health.Codes.Get()
-		if !known || !ok || !strings.HasPrefix(path, "/grpc.health.v1.Health/") || lists(codes, unimplemented) {
+		if !known || !strings.HasPrefix(path, "/grpc.health.v1.Health/") || h.Health.Accepts(unimplemented) {
 			continue
 		}
 		if place := h.Health.Path.Origin.Place().String(); !seen[place] {
@@ -88,19 +87,3 @@ func balancersAskHealth(p *lint.Pass, s *model.Server) {
 
 // unimplemented is the status of a gRPC method that a server does not have.
 const unimplemented = 12
-
-// lists reports whether a list of codes and ranges, 0,12-14, has one in it.
-func lists(codes string, code int) bool {
-	for part := range strings.SplitSeq(codes, ",") {
-		lo, hi, isRange := strings.Cut(strings.TrimSpace(part), "-")
-		if !isRange {
-			hi = lo
-		}
-		from, err1 := strconv.Atoi(lo)
-		to, err2 := strconv.Atoi(hi)
-		if err1 != nil || err2 != nil || from <= code && code <= to {
-			return true // what cannot be read may have it
-		}
-	}
-	return false
-}

@@ -37,7 +37,7 @@ func probePathUnserved(p *lint.Pass, s *model.Server, probe *model.Probe) {
 		return
 	}
 	oip, settled := openProtocol(s)
-	status, unserved := torchserve.Unserved(on, path, r, oip || !settled, shared(s))
+	status, unserved := torchserve.Unserved(on, path, r, oip || !settled, s.Shared())
 	if torchserve.Unclaimed(path, r) {
 		status, unserved = torchserve.StatusNotFound, true
 	}

@@ -29,19 +29,6 @@ func roleOf(s *model.Server, port int) string {
 	return ""
 }
 
-// shared reports whether inference and management are one listener.
-func shared(s *model.Server) bool {
-	a, b := s.Listener("inference"), s.Listener("management")
-	if a == nil || b == nil {
-		return false
-	}
-	hostA, ok1 := a.Host.Get()
-	hostB, ok2 := b.Host.Get()
-	portA, ok3 := a.Port.Get()
-	portB, ok4 := b.Port.Get()
-	return ok1 && ok2 && ok3 && ok4 && hostA == hostB && portA == portB
-}
-
 // asksWorkers recognises a command that cannot succeed before a worker has loaded a model.
 var asksWorkers = regexp.MustCompile(`READY|/predictions/|/explanations/|/wfpredict/|:predict\b|/infer\b|customized=true`)
 
