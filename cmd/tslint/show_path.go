@@ -95,7 +95,7 @@ func ladder(w io.Writer, r *model.Route, m *model.Model, end string) {
 	if r.Host != nil {
 		host = r.Host.Or("*")
 	}
-	fmt.Fprintln(w, tail(fmt.Sprintf("%s: %s%s -> %s", r.Name.Or("?"), host, r.Path.Or("/"), end), ladderWidth))
+	fmt.Fprintln(w, fit(fmt.Sprintf("%s: %s%s -> %s", r.Name.Or("?"), host, r.Path.Or("/"), end), ladderWidth))
 	rs := rungs(r, m)
 	longest, shortest := scale(rs)
 	for i, x := range rs {

@@ -1,6 +1,8 @@
 package readiness
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/torchserve-lint/tslint/lint"
@@ -32,26 +34,21 @@ var ProbeSchemeMismatch = &lint.Rule{
 }
 
 func probeScheme(p *lint.Pass, s *model.Server, probe *model.Probe) {
-	l := s.Listener(role(s, probe))
-	if l == nil {
+	if probe.Handler.Or("") == "exec" {
+		commandScheme(p, s, probe)
 		return
 	}
 	speaks, known := probe.Scheme.Get()
+	l := s.Listener(role(s, probe))
+	if l == nil || !known || probe.Handler.Or("") != "httpGet" || !differs(strings.ToLower(speaks), l) {
+		return
+	}
 	var at model.Cited = probe.Scheme
-	switch probe.Handler.Or("") {
-	case "httpGet":
-		speaks = strings.ToLower(speaks)
-	default:
-		return
-	}
-	if !known || !differs(speaks, l) {
-		return
-	}
 	if probe.Scheme.Origin.Span.File == nil {
 		at = probe.Handler
 	}
 	right := strings.ToUpper(l.Scheme.Or(""))
-	f := p.Report(at, "%s speaks %s to %s (%s): it never succeeds", probe.Name, speaks, l.Address.Or(""), l.Key).
+	f := mismatch(p, at, probe, strings.ToLower(speaks), l).
 		Cause(probe.PortAt, l.Address).
 		Advise("set scheme: %s, or change the address", right)
 	if probe.Scheme.Origin.Span.File != nil {
@@ -59,6 +56,29 @@ func probeScheme(p *lint.Pass, s *model.Server, probe *model.Probe) {
 		return
 	}
 	f.Edit(lint.Safe, "speak as the listener does", behind(probe.PortAt, "scheme: "+right)...)
+}
+
+func mismatch(p *lint.Pass, at model.Cited, probe *model.Probe, speaks string, l *model.Listener) *lint.Finding {
+	return p.Report(at, "%s speaks %s to %s (%s): it never succeeds", probe.Name, speaks, l.Address.Or(""), l.Key)
+}
+
+// own is an address of the container itself, with a scheme and a port.
+var own = regexp.MustCompile(`(https?)://(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(\d+)`)
+
+// commandScheme looks at a command that does nothing but fetch one address.
+func commandScheme(p *lint.Pass, s *model.Server, probe *model.Probe) {
+	command := probe.Command.Or("")
+	m := own.FindStringSubmatch(command)
+	if _, only := fetched(command); !only || m == nil || s.Wrapper.Or(false) {
+		return
+	}
+	port, err := strconv.Atoi(m[2])
+	l := s.Listener(roleOf(s, port))
+	if err == nil && l != nil && differs(m[1], l) {
+		mismatch(p, probe.Command, probe, m[1], l).
+			Cause(l.Address).
+			Advise("ask for %s://, or change the address", l.Scheme.Or(""))
+	}
 }
 
 // differs reports whether http or https is spoken to a listener of the other kind.
