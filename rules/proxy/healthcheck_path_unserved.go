@@ -30,7 +30,7 @@ var HealthcheckPathUnserved = &lint.Rule{
 				if h.Health == nil || seen[h.Health.Path.Origin.Place()] {
 					continue
 				}
-				seen[h.Health.Path.Origin.Place()] = healthcheckPath(p, s, h)
+				seen[h.Health.Path.Origin.Place()] = healthcheckPath(p, s, r, h)
 			}
 		}
 		return nil
@@ -38,9 +38,9 @@ var HealthcheckPathUnserved = &lint.Rule{
 }
 
 // healthcheckPath reports whether it found a check that never succeeds.
-func healthcheckPath(p *lint.Pass, s *model.Server, h *model.Hop) bool {
+func healthcheckPath(p *lint.Pass, s *model.Server, way *model.Route, h *model.Hop) bool {
 	path, ok1 := h.Health.Path.Get()
-	port, ok2 := h.Health.Port.Get()
+	port, ok2 := checked(way, h).Get()
 	r, ok3 := s.Release.Get()
 	if !ok1 || !ok2 || !ok3 || replaced(s, h) || s.Settings["plugins_path"] != nil || s.Wrapper.Or(false) {
 		return false
@@ -71,6 +71,15 @@ func healthcheckPath(p *lint.Pass, s *model.Server, h *model.Hop) bool {
 		f.Edit(lint.Safe, "check /ping", h.Annotate(name, "/ping")...)
 	}
 	return true
+}
+
+// checked returns the port of the container that is checked; that of the traffic may have a
+// name, which only the container resolves.
+func checked(r *model.Route, h *model.Hop) model.Value[int] {
+	if _, known := h.Health.Port.Get(); !known && h.Health.Port.Origin.Span == r.Port.Origin.Span {
+		return r.Port
+	}
+	return h.Health.Port
 }
 
 // replaced reports whether the pod's own probe takes the place of the check, or may do so.

@@ -51,6 +51,8 @@ func TestHealthcheckPathUnserved(t *testing.T) {
 	}
 	run(t, proxy.HealthcheckPathUnserved, []test{
 		{"the default", "", files{"", ingress("alb", ""), ""}, []string{"app.yaml:5 error: front checks / on port 8080: TorchServe answers 405"}},
+		{"a port by name", "", files{"", strings.Replace(ingress("alb", ""), "targetPort: 8080", "targetPort: rest", 1) + "---\napiVersion: v1\nkind: Pod\nmetadata: {name: wren, labels: {app: wren}}\n" +
+			"spec: {containers: [{name: server, image: 'pytorch/torchserve:0.9.0-cpu', args: [torchserve, --ts-config, /c/config.properties], ports: [{name: rest, containerPort: 8080}]}]}\n", ""}, []string{"front checks / on port 8080"}},
 		{"models on the inference port", "", files{"", ingress("alb", path("/models")), ""}, []string{"app.yaml:7 error: front checks /models on port 8080: TorchServe answers 404"}},
 		{"served", "", files{"", ingress("alb", path("/ping")), ""}, nil},
 		{"served elsewhere", "", files{"management_address=http://0.0.0.0:8081\n", ingress("alb", path("/models")+"\n    "+alb+`healthcheck-port: "8081"`), ""}, nil},
