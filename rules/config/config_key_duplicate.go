@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/torchserve-lint/tslint/lint"
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -48,8 +49,8 @@ func duplicateEntries(p *lint.Pass, entries []*model.Entry) {
 			continue
 		}
 		earlier := lost[e.Key]
-		if len(earlier) == 0 {
-			continue
+		if len(earlier) == 0 || !strings.ContainsFunc(e.Key, unicode.IsLetter) {
+			continue // } and the like: lines that a missing backslash made keys of
 		}
 		var edits []source.Edit
 		var losers []model.Cited

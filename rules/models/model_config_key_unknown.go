@@ -38,7 +38,7 @@ func modelConfigKeyUnknown(p *lint.Pass, m *model.Model, r model.Release, q *mod
 	if !near || ofServer || strings.Contains(q.Name, ".") || !k.In(r) || m.Config.Param(right) != nil || k.Type != "list" && k.Type != "map" && (q.Type == "list" || q.Type == "map") {
 		return // with the right key beside it, this one is the handler's
 	}
-	p.Report(q.KeyAt, "%s is not read by the frontend; %s stays %s", q.Name, right, instead(m, right, "unset")).
+	p.Report(q.KeyAt, "%s is not read by the frontend; %s stays %s", q.Name, right, instead(m, right, fallback(k))).
 		Advise("write %s, unless the handler reads %s", right, q.Name).
 		Edit(lint.Safe, "use the key that is read", source.Edit{Span: q.KeyAt.Origin.Span, New: right})
 }
