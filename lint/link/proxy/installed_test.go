@@ -45,6 +45,8 @@ func TestKServe(t *testing.T) {
 	service := object("serving.kserve.io/v1beta1", "InferenceService", "models", "spec: {predictor: {}}")
 	for _, c := range []struct{ manifests, want string }{
 		{service, "kserve unknown"},
+		{strings.Replace(service, "predictor: {}", "predictor: {timeout: 90}", 1), "kserve 90 s"},
+		{strings.Replace(service, "predictor: {}", "predictor: {timeout: 90}", 1) + config(`{"defaultDeploymentMode": "Standard"}`, "{}"), "kserve unknown"},
 		{service + config(`{"defaultDeploymentMode": "Knative"}`, "{}"), "kserve 300 s"},
 		{service + config(`{"defaultDeploymentMode": "Standard"}`, "{}"), "kserve unknown"},
 		{service + config(`{"defaultDeploymentMode": "Standard"}`, `{"enableGatewayApi": true}`), "kserve 60 s"},

@@ -55,7 +55,8 @@ func kserveHop(c *cluster, ctl *controller, o *Object) *model.Hop {
 	b.bodyOf("the gateway")
 	config := memo(c, "configuration of KServe", c.findKServeConfig)
 	predictor, transformer, unknown := kservePredictor, kserveTransformer, ""
-	switch mode := cmp.Or(o.annotationText(kserveMode), config.DefaultDeploymentMode); {
+	mode := cmp.Or(o.annotationText(kserveMode), config.DefaultDeploymentMode)
+	switch {
 	case mode == "Knative" || mode == "Serverless":
 		for _, set := range []*timing{&predictor, &transformer} {
 			set.def, set.max, set.beyond = 300*time.Second, 600*time.Second, blocks // by Knative's webhook
@@ -67,7 +68,8 @@ func kserveHop(c *cluster, ctl *controller, o *Object) *model.Hop {
 	}
 	t := b.timer(&predictor, fieldOf(o, &predictor))
 	b.timer(&transformer, fieldOf(o, &transformer))
-	if unknown != "" {
+	asked := mode == "" && t.Limit.Origin.Kind == model.Written // whatever the mode is, it is meant to hold
+	if unknown != "" && !asked {
 		t.Limit = model.Unknown[time.Duration](model.Origin{Kind: model.Absent, Key: predictor.name, On: b.on, Why: unknown})
 	}
 	return b.finish(c)

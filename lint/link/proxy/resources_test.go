@@ -71,7 +71,7 @@ var resources = []struct{ manifests, controller, timeout, body, status string }{
 	{object("serving.knative.dev/v1", "Service", "models", "spec: {template: {spec: {timeoutSeconds: 200}}}"), "knative", "200 s", "no limit", applied},
 	{object("serving.knative.dev/v1", "Service", "models", "spec: {template: {spec: {timeoutSeconds: \"200\"}}}"), "knative", "unknown", "unknown", rejected},
 	{object("serving.knative.dev/v1", "Service", "models", "spec: {template: {spec: {timeoutSeconds: 900, responseStartTimeoutSeconds: 900}}}") + "\n---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: config-defaults, namespace: knative-serving}, data: {max-revision-timeout-seconds: \"1200\"}}\n", "knative", "900 s", "no limit", applied},
-	{object("serving.kserve.io/v1beta1", "InferenceService", "models", "spec: {predictor: {timeout: 90}}"), "kserve", "unknown", "unknown", applied},
+	{object("serving.kserve.io/v1beta1", "InferenceService", "models", "spec: {predictor: {timeout: 90}}"), "kserve", "90 s", "unknown", applied},
 	{object("k8s.nginx.org/v1", "VirtualServer", "models", "spec: {host: a, upstreams: [{name: u, service: torchserve, port: 80, read-timeout: 90}], routes: [{path: /, action: {pass: u}}]}"), "f5-nginx-ingress", "unknown", "unknown", rejected},
 	{object("k8s.nginx.org/v1", "VirtualServer", "models", "spec: {host: a, upstreams: [{name: u, service: torchserve, port: 80, read-timeout: 1M}], routes: [{path: /, splits: [{weight: 1, action: {pass: u}}]}]}"), "f5-nginx-ingress", "unknown", "unknown", broken},
 }
