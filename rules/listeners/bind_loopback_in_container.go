@@ -15,7 +15,7 @@ var BindLoopbackInContainer = &lint.Rule{
 		ID:       "bind-loopback-in-container",
 		Title:    "A port is used from outside the container, but bound to its loopback",
 		Severity: lint.Error,
-		Needs:    []string{"manifest", "compose", "dockerfile"},
+		Needs:    []string{"config", "manifest", "compose", "dockerfile"},
 		Fix:      lint.Unsafe,
 	},
 	Check: func(p *lint.Pass) error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/torchserve"
 )
 
 // A consumer is somebody outside the container who reaches for one of its ports.
@@ -11,6 +12,7 @@ type consumer struct {
 	name string
 	port model.Value[int]
 	at   model.Cited // the port, where the consumer names it
+	role string      // of the listener that it means; empty: not known
 }
 
 // consumers lists who reaches for ports of the server's container: Services, the kubelet.
@@ -24,15 +26,46 @@ func consumers(s *model.Server) (out []consumer) {
 			if port.Scrape {
 				name = "Prometheus"
 			}
-			out = append(out, consumer{name, port.Target, port.TargetAt})
+			out = append(out, consumer{name, port.Target, port.TargetAt, meant(port)})
 		}
 	}
 	for _, probe := range []*model.Probe{s.Readiness, s.Liveness, s.Startup} {
 		if probe != nil && fromOutside(probe) {
-			out = append(out, consumer{probe.Name, probe.Port, probe.PortAt})
+			out = append(out, consumer{probe.Name, probe.Port, probe.PortAt, asks(s, probe)})
 		}
 	}
 	return out
+}
+
+// names are what people call the ports of listeners.
+var names = map[string]string{
+	"http": "inference", "rest": "inference", "inference": "inference", "predictions": "inference",
+	"management": "management", "mgmt": "management", "metrics": "metrics",
+	"grpc": "grpc-inference", "grpc-inference": "grpc-inference", "grpc-management": "grpc-management",
+}
+
+// meant returns the role of the listener that the name of a Service port stands for; empty where
+// it has none, or where the port of the container is not written on its own.
+func meant(port *model.ServicePort) string {
+	switch {
+	case port.TargetAt.Origin.Span == port.Port.Origin.Span:
+		return ""
+	case port.Scrape:
+		return "metrics"
+	case port.Name != nil:
+		return names[port.Name.Or("")]
+	}
+	return ""
+}
+
+// asks returns the role of the one listener that serves what a probe asks for.
+func asks(s *model.Server, probe *model.Probe) string {
+	r, known := s.Release.Get()
+	path, ok := probe.Path.Get()
+	if !known || !ok || probe.Handler.Or("") != "httpGet" {
+		return ""
+	}
+	return torchserve.Owner(path, r)
 }
 
 // fromOutside reports whether the kubelet reaches a probe's port by the address of the pod.

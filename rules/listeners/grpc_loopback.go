@@ -82,7 +82,7 @@ func reachers(s *model.Server, l *model.Listener) (out []consumer) {
 	}
 	for _, r := range s.Routes {
 		if n, ok := r.Port.Get(); ok && r.Service != nil && listener(s, n) == l {
-			out = append(out, consumer{r.Name.Or("a route"), r.Port, r.Port})
+			out = append(out, consumer{name: r.Name.Or("a route"), port: r.Port, at: r.Port})
 		}
 	}
 	return out

@@ -171,3 +171,26 @@ func TestBindPrivilegedPort(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+func TestPortMismatchFix(t *testing.T) {
+	named := func(name string) string {
+		return strings.Replace(service("9999"), "{port: 80,", "{name: "+name+", port: 80,", 1)
+	}
+	for name, port := range map[string]string{"http": "8080", "grpc": "7070", "metrics": "8082", "admin": ""} {
+		c := test{release: "0.9.0", config: open, manifests: pod(stock, "") + named(name)}
+		list := found(t, listeners.PortMismatch, c)
+		if len(list) != 1 || (list[0].Fix != nil) != (port != "") {
+			t.Fatalf("%s: %d findings, or not the fix that is wanted", name, len(list))
+		}
+		if port == "" {
+			continue
+		}
+		if got, want := fix(t, listeners.PortMismatch, c), strings.Replace(c.manifests, "9999", port, 1); got != want {
+			t.Errorf("got:\n%s\nwant:\n%s", got, want)
+		}
+	}
+	c := test{release: "0.9.0", config: open, manifests: pod(stock, "", "    livenessProbe: {httpGet: {path: /ping, port: 9999}}\n")}
+	if got, want := fix(t, listeners.PortMismatch, c), strings.Replace(c.manifests, "9999", "8080", 1); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}

@@ -1,6 +1,8 @@
 package listeners
 
 import (
+	"strconv"
+
 	"github.com/torchserve-lint/tslint/lint"
 	"github.com/torchserve-lint/tslint/lint/model"
 )
@@ -11,7 +13,8 @@ var PortMismatch = &lint.Rule{
 		ID:       "port-mismatch",
 		Title:    "A port leads to the container, but TorchServe does not listen there",
 		Severity: lint.Error,
-		Needs:    []string{"manifest", "compose"},
+		Needs:    []string{"config", "manifest", "compose"},
+		Fix:      lint.Unsafe,
 	},
 	Check: func(p *lint.Pass) error {
 		for _, s := range p.Servers {
@@ -42,11 +45,25 @@ func portMismatch(p *lint.Pass, s *model.Server) {
 		return f
 	}
 	for _, c := range consumers(s) {
-		report(c.name, c.port, c.at)
+		if f := report(c.name, c.port, c.at); f != nil {
+			align(f, s, c)
+		}
 	}
 	for _, port := range s.Ports {
 		if f := report("containerPort", port.Port, port.Port); f != nil && !port.Used {
 			f.Weaken(lint.Info) // only documentation
 		}
+	}
+}
+
+// align suggests the port of the listener that a consumer means.
+func align(f *lint.Finding, s *model.Server, c consumer) {
+	l := s.Listener(c.role)
+	if l == nil || !l.Open.Or(false) {
+		return
+	}
+	port, known := l.Port.Get()
+	if _, err := strconv.Atoi(f.At.Text); known && err == nil {
+		f.Replace(lint.Unsafe, "use the port of the "+l.Role+" listener", strconv.Itoa(port))
 	}
 }
