@@ -3,6 +3,7 @@ package link
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/load"
@@ -20,6 +21,9 @@ func (a *archiveFile) read() *model.Archive {
 	if a.said == nil {
 		a.said = a.say()
 		a.said.Unnamed = a.unnamed(a.said)
+		if f := a.archive.Requirements; f != nil {
+			a.said.Packages = packages(f.Text())
+		}
 	}
 	return a.said
 }
@@ -35,6 +39,18 @@ func (a *archiveFile) unnamed(said *model.Archive) *model.Value[string] {
 	}
 	v := model.Known(name, model.Origin{Key: "model-config.yaml", Span: start(a.config.Text())})
 	return &v
+}
+
+var requirement = regexp.MustCompile(`(?m)^[ \t]*([A-Za-z0-9][A-Za-z0-9._-]*[^#;\r\n]*)`)
+
+// packages returns what a requirements file asks for, without comments and conditions.
+func packages(t source.Text) (out []model.Value[string]) {
+	s := t.String()
+	for _, m := range requirement.FindAllStringSubmatchIndex(s, -1) {
+		end := m[2] + len(strings.TrimRight(s[m[2]:m[3]], " \t"))
+		out = append(out, model.Known(s[m[2]:end], model.Origin{Key: "requirement", Span: t.SpanOf(m[2], end)}))
+	}
+	return out
 }
 
 func (a *archiveFile) say() *model.Archive {

@@ -104,7 +104,7 @@ func (c *container) words() (out []word) {
 // torchserveArgs returns the words behind torchserve, up to the end of its command.
 func torchserveArgs(words []word) []word {
 	for i, w := range words {
-		if path.Base(w.String()) != "torchserve" || w.ends {
+		if path.Base(w.String()) != "torchserve" || w.ends || operand(words[:i]) {
 			continue
 		}
 		end := i + 1
@@ -114,6 +114,21 @@ func torchserveArgs(words []word) []word {
 		return words[i+1 : end]
 	}
 	return nil
+}
+
+// operand reports whether the words before one belong to another command, which only handles it:
+// pip install torchserve, cd /opt/torchserve.
+func operand(before []word) bool {
+	first := 0
+	for i, w := range before {
+		if w.ends || i == first && (shells[path.Base(w.String())] || strings.HasPrefix(w.String(), "-")) { // sh -c
+			first = i + 1
+		}
+	}
+	if first == len(before) {
+		return false
+	}
+	return slices.Contains([]string{"pip", "pip3", "conda", "mamba", "apt-get", "cd", "ls", "mkdir", "chown", "chmod", "cp", "mv", "rm", "ln", "echo", "export", "which", "python", "python3"}, path.Base(before[first].String()))
 }
 
 // readFlags reads the flags of torchserve as its argument parser does.

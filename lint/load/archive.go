@@ -136,6 +136,7 @@ func (p *packed) archive(fault error) *Archive {
 	}
 	if fault == nil {
 		out.Config, fault = p.config(out.Manifest)
+		out.Requirements = p.requirements(out.Manifest)
 	}
 	if fault != nil {
 		return &Archive{Fault: fault.Error()}
@@ -155,6 +156,21 @@ func (p *packed) file(name string) (*source.File, error) {
 	f := source.NewFile(p.name+"!"+name, data)
 	f.ReadOnly = true
 	return f, nil
+}
+
+// requirements returns the file that the manifest names, where it can be read.
+func (p *packed) requirements(manifest *source.File) *source.File {
+	var m struct {
+		Model struct{ RequirementsFile string }
+	}
+	if manifest == nil || json.Unmarshal([]byte(manifest.Data), &m) != nil {
+		return nil
+	}
+	f, err := p.file(m.Model.RequirementsFile)
+	if err != nil {
+		return nil
+	}
+	return f
 }
 
 func (p *packed) config(manifest *source.File) (*source.File, error) {

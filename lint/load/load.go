@@ -65,10 +65,11 @@ type Skip struct {
 
 // An Archive is what can be seen of an archive or model directory without unpacking it.
 type Archive struct {
-	Manifest *source.File // MAR-INF/MANIFEST.json, read only; nil: absent
-	Config   *source.File // the file that the manifest names as configFile, or else any model-config.yaml in it; nil: absent
-	Members  []Member     // files, in order of name
-	Fault    string       // why nothing can be said of what it holds, all else is empty then; empty: it was read
+	Manifest     *source.File // MAR-INF/MANIFEST.json, read only; nil: absent
+	Config       *source.File // the file that the manifest names as configFile, or else any model-config.yaml in it; nil: absent
+	Requirements *source.File // the file that the manifest names as requirementsFile; nil: absent, or too large
+	Members      []Member     // files, in order of name
+	Fault        string       // why nothing can be said of what it holds, all else is empty then; empty: it was read
 }
 
 // A Member is one file in an archive.

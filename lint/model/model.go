@@ -293,11 +293,12 @@ type Archive struct {
 	Serialized     *Value[string]
 	Requirements   *Value[string]
 	ConfigFile     *Value[string]
-	Unnamed        *Value[string] // a model-config.yaml in it that the manifest does not name
-	Fault          *Fault         // the manifest does not parse
-	Members        []Member       // without directories
-	Size           Bytes          // of all members, uncompressed
-	SerializedSize Value[Bytes]   // of the serialized file, uncompressed
+	Packages       []Value[string] // lines of the requirements file that name a package, as pip reads them
+	Unnamed        *Value[string]  // a model-config.yaml in it that the manifest does not name
+	Fault          *Fault          // the manifest does not parse
+	Members        []Member        // without directories
+	Size           Bytes           // of all members, uncompressed
+	SerializedSize Value[Bytes]    // of the serialized file, uncompressed
 }
 
 // A Member is one file in an archive.

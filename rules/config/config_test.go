@@ -191,8 +191,14 @@ func TestFlags(t *testing.T) {
 		{"pytorch/torchserve:0.9.0-cpu", "--model, /m", "9 error"},
 		{"pytorch/torchserve:0.9.0-cpu", "--batch-size=4", "9 error"},
 		{"pytorch/torchserve@sha256:00", "--disable-token-auth", ""}, // some release knows it
+		{"pytorch/torchserve:0.9.0-cpu", `[sh, -c, "pip install torchserve -U && exec torchserve --start"]`, ""},
+		{"pytorch/torchserve:0.9.0-cpu", `[sh, -c, "pip install torchserve -U && exec torchserve --port 80"]`, "9 error"},
 	} {
-		files := pod(c.image, "[torchserve, --start, --ncs, "+c.flag+"]", "TEMP=/tmp", "model_store=/m")
+		start := "[torchserve, --start, --ncs, " + c.flag + "]"
+		if strings.HasPrefix(c.flag, "[") {
+			start = c.flag
+		}
+		files := pod(c.image, start, "TEMP=/tmp", "model_store=/m")
 		if got := found(t, "flag-not-in-version", "", files); got != c.want {
 			t.Errorf("%s in %s: %q, want %q", c.flag, c.image, got, c.want)
 		}

@@ -30,6 +30,7 @@ var Rules = []*lint.Rule{
 	ModelsNotLoaded,
 	ModelsValueInvalid,
 	ModelsVersionMismatch,
+	RequirementsAtStartup,
 	RequirementsNotInstalled,
 	SnapshotCountZero,
 	SnapshotMARMissing,
