@@ -68,7 +68,8 @@ func (g *gap) fillEmpty(in syntax.Node, path []string, value string) []source.Ed
 	}
 	line, from := at.File.Source(at.Start)
 	rest := line[at.End-from:]
-	if !nothing.MatchString(rest) {
+	empty := in.Tag() == "!!null" && in.String() == ""
+	if !nothing.MatchString(rest) || in.IsMap() != strings.Contains(rest, "{") || !in.IsMap() && !empty {
 		return nil
 	}
 	at.Start, at.End = at.End, at.End+len(rest)

@@ -2,10 +2,13 @@ package proxy
 
 import (
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/torchserve-lint/tslint/lint/load"
+	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/source"
 	"github.com/torchserve-lint/tslint/lint/syntax"
 )
@@ -212,6 +215,38 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// suggested asserts that what a hop suggests to add can be written, and is YAML again where it was.
+func suggested(t *testing.T, h *model.Hop) {
+	t.Helper()
+	var all [][]source.Edit
+	for _, timer := range h.Timers {
+		if timer.Add != nil {
+			all = append(all, timer.Add(305*time.Second))
+		}
+	}
+	if h.AddBody != nil {
+		all = append(all, h.AddBody(20<<20))
+	}
+	if h.Annotate != nil {
+		all = append(all, h.Annotate("a.example.test/b", "c"))
+	}
+	for _, edits := range all {
+		if len(edits) == 0 {
+			continue
+		}
+		out, err := source.Apply(edits[0].Span.File, edits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.Controller == "nginx-conf" {
+			continue
+		}
+		if _, problems := syntax.YAML(source.NewFile("x", out).Text()); len(problems) > 0 {
+			t.Errorf("%v in\n%s", problems[0].Msg, out)
+		}
+	}
+}
+
 // FuzzRoutes reads any manifests without a panic, the same each time.
 func FuzzRoutes(f *testing.F) {
 	files, err := fs.Glob(facts, "examples/*/*.yaml")
@@ -233,6 +268,10 @@ func FuzzRoutes(f *testing.F) {
 		if strings.Join(first, "|") != strings.Join(second, "|") {
 			t.Errorf("got %q, then %q", first, second)
 		}
-		Routes(&Cluster{Files: []*load.File{nginxFileOf(manifests)}})
+		for _, r := range slices.Concat(Routes(clusterOf(t, manifests)), Routes(&Cluster{Files: []*load.File{nginxFileOf(manifests)}})) {
+			for _, h := range r.Hops {
+				suggested(t, h)
+			}
+		}
 	})
 }
