@@ -77,6 +77,7 @@ func TestProperties(t *testing.T) {
 		{"int-value-out-of-range", "0.12.0", "default_startup_timeout=0", "3 error"},
 		{"key-not-in-version", "0.7.1", "metrics_format=prometheus", ""},
 		{"key-not-in-version", "0.8.0", "metrics_format=prometheus", "3 warning"},
+		{"key-not-in-version", "0.8.0", "metrics_format=prometheus\nmetrics_mode=prometheus", "3 info"},
 		{"key-not-in-version", "0.7.1", "metrics_mode=prometheus", "3 warning"},
 		{"key-not-in-version", "0.8.0", "metrics_mode=prometheus", ""},
 		{"key-not-in-version", "0.9.0", "metrics_mode=legacy", "3 warning"},

@@ -41,7 +41,7 @@ func retryOverflow(p *lint.Pass, m *model.Model) {
 func intValueOutOfRange(p *lint.Pass, s *model.Server, e *model.Entry) {
 	r, ok := s.Release.Get()
 	q, reads := torchserve.Lookup(e.Key, r)
-	if !ok || !reads || !holds(s, e) || unread(s, q) {
+	if !ok || !reads || q.Type != torchserve.Int && q.Type != torchserve.Long || !holds(s, e) || unread(s, q) {
 		return
 	}
 	raw, known := s.Settings[e.Key].Get()
@@ -50,7 +50,7 @@ func intValueOutOfRange(p *lint.Pass, s *model.Server, e *model.Entry) {
 		read = torchserve.ReadLong
 	}
 	n, err := read(raw)
-	if !known || err != nil || q.Type != torchserve.Int && q.Type != torchserve.Long {
+	if !known || err != nil {
 		return
 	}
 	bounds, effect := outOfRange(s, q.Key, n, r)

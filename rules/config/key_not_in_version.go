@@ -50,10 +50,13 @@ func keyNotInVersion(p *lint.Pass, s *model.Server, r model.Release, e *model.En
 	f := p.Report(e.KeyAt, "%s exists %s, but %s is TorchServe %s: ignored", e.Key, span(q.Since, q.Removed), image(s), r).
 		Cause(s.Release).
 		Advise("%s", instead(e.Key, r))
-	if likewise(e.Key, value) || readElsewhere(p, s, e, q) {
+	if likewise(e.Key, value) || readElsewhere(p, s, e, q) || other[e.Key] != "" && has(s.Config, other[e.Key]) {
 		f.Weaken(lint.Info)
 	}
 }
+
+// other are keys that say the same to older or newer releases: a file with both is meant for both.
+var other = map[string]string{"metrics_format": "metrics_mode", "metrics_mode": "metrics_format"}
 
 // likewise reports whether older releases behave as a newer setting says.
 func likewise(key, value string) bool {

@@ -49,7 +49,7 @@ var unitOf = map[string]string{
 
 func valueUnitWrong(p *lint.Pass, s *model.Server, e *model.Entry) {
 	r, ok := s.Release.Get()
-	if _, reads := torchserve.Lookup(e.Key, r); !ok || !reads || !holds(s, e) {
+	if _, reads := torchserve.Lookup(e.Key, r); !ok || !reads || unitOf[e.Key] == "" || !holds(s, e) {
 		return
 	}
 	raw, _ := s.Settings[e.Key].Get()

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,9 +25,9 @@ var VMArgsNotRead = &lint.Rule{
 }
 
 // meansVMArgs reports whether a key is vmargs in another spelling: VMARGS, vm_args, vm-args.
-func meansVMArgs(key string) bool {
-	return key != "vmargs" && strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(key)) == "vmargs"
-}
+func meansVMArgs(key string) bool { return key != "vmargs" && spelling.MatchString(key) }
+
+var spelling = regexp.MustCompile(`(?i)^vm[._-]?args?$`)
 
 func vmargsNotRead(p *lint.Pass, s *model.Server, e *model.Entry) {
 	misspelt := meansVMArgs(e.Key)

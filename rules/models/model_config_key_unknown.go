@@ -32,6 +32,9 @@ var ModelConfigKeyUnknown = &lint.Rule{
 }
 
 func modelConfigKeyUnknown(p *lint.Pass, m *model.Model, r model.Release, q *model.Param) {
+	if _, exact := torchserve.LookupModelKey(q.Name); exact {
+		return
+	}
 	right, near := torchserve.ModelKeyNear(q.Name)
 	k, _ := torchserve.LookupModelKey(right)
 	_, ofServer := torchserve.Exists(q.Name)
