@@ -20,6 +20,11 @@ func (x *index) lacking(c *container, m *mount, v *volume, name string, from mod
 	if cm == nil {
 		return nil
 	}
+	for _, f := range x.configs { // another variant of the ConfigMap, as of an overlay, may hold it
+		if f.configMap != nil && f.configMap != cm && f.configMap.name == cm.name && f.name == path.Base(name) {
+			return nil
+		}
+	}
 	at := path.Clean(m.path.String())
 	var names, configs []string
 	for _, key := range sortedKeys(cm.data) {
