@@ -26,7 +26,7 @@ func newExplain(std streams) *cobra.Command {
 			return explain(std.out, args[0], style.Color)
 		},
 	}
-	c.Flags().StringVar(&o.color, "color", "auto", "`WHEN` to use colour: auto, always, never")
+	c.Flags().StringVar(&o.color, "color", "auto", "colour: auto (default), always, never; `WHEN`")
 	return c
 }
 

@@ -69,6 +69,7 @@ func flags(w io.Writer, title string, set *pflag.FlagSet, names []string) {
 			name = "-" + f.Shorthand + ", --" + f.Name
 		}
 		value, text := pflag.UnquoteUsage(f)
+		text = strings.TrimSuffix(text, "; "+value) // where the sentence does not need the name
 		lines = append(lines, strings.TrimRight(fmt.Sprintf("  %-32s %s", name+" "+value, text), " "))
 	}
 	if names == nil {

@@ -21,14 +21,14 @@ func newLint(std streams) *cobra.Command {
 	}
 	f := c.Flags()
 	o.input(c)
-	f.StringVar(&o.profile, "profile", "", "`NAME` of the set of rules: recommended (default), strict")
-	f.StringSliceVar(&o.only, "only", nil, "run these rules or families alone, `R`, repeatable")
-	f.StringSliceVar(&o.enable, "enable", nil, "run these too, `R`")
-	f.StringSliceVar(&o.disable, "disable", nil, "do not run these, `R`")
-	f.StringArrayVarP(&o.formats, "format", "f", nil, "`NAME[=FILE]`: text, compact, json, github; repeatable")
+	f.StringVar(&o.profile, "profile", "", "rules to run: recommended (default), strict; `NAME`")
+	f.StringSliceVar(&o.only, "only", nil, "run this `RULE` or family alone; repeatable")
+	f.StringSliceVar(&o.enable, "enable", nil, "run this `RULE` or family too; repeatable")
+	f.StringSliceVar(&o.disable, "disable", nil, "do not run this `RULE` or family; repeatable")
+	f.StringArrayVarP(&o.formats, "format", "f", nil, "text (default), compact, json, github; repeatable; `NAME[=FILE]`")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print findings only")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say what was found and how long it took")
-	f.StringVar(&o.failOn, "fail-on", "", "`LEVEL` that fails the run: error, warning (default), info, never")
+	f.StringVar(&o.failOn, "fail-on", "", "what fails the run: error, warning (default), info, never; `LEVEL`")
 	return c
 }
 

@@ -34,12 +34,12 @@ type options struct {
 func (o *options) input(c *cobra.Command) {
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&o.stdinName, "stdin-filename", "", "name of what is read from standard input, `NAME`")
+	f.StringVar(&o.stdinName, "stdin-filename", "", "`NAME` of what is read from standard input")
 	f.BoolVar(&o.allowEmpty, "allow-empty", false, "nothing to lint is fine")
-	f.StringVar(&o.release, "torchserve-version", "", "judge by this release, `V`, whatever images and pins say")
+	f.StringVar(&o.release, "torchserve-version", "", "judge by this release, whatever images and pins say; `V`")
 	f.StringVar(&o.config, "config", "", "configuration `FILE` instead of the nearest .tslint.yaml")
-	f.DurationVar(&o.timeout, "timeout", 0, "give up after `D`, such as 30s")
-	f.StringVar(&o.color, "color", "auto", "`WHEN` to use colour: auto, always, never")
+	f.DurationVar(&o.timeout, "timeout", 0, "give up after a while, such as 30s; `TIME`")
+	f.StringVar(&o.color, "color", "auto", "colour: auto (default), always, never; `WHEN`")
 }
 
 // configure returns the configuration that holds for the paths, with what flags say over it.

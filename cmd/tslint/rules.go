@@ -34,8 +34,8 @@ func newRules(std streams) *cobra.Command {
 			return listRules(std.out, format, sortedRules(all, p))
 		},
 	}
-	c.Flags().StringVarP(&format, "format", "f", format, "`NAME`: text, json, markdown")
-	c.Flags().StringVar(&profile, "profile", profile, "`NAME`: the rules of recommended alone, or all (strict)")
+	c.Flags().StringVarP(&format, "format", "f", format, "text (default), json, markdown; `NAME`")
+	c.Flags().StringVar(&profile, "profile", profile, "which rules to list: recommended, strict (default: all); `NAME`")
 	return c
 }
 

@@ -50,7 +50,7 @@ func newShow(std streams) *cobra.Command {
 	o.input(c)
 	c.Flags().BoolVar(&all, "all", false, "every setting of config.properties")
 	c.Flags().BoolVar(&path, "path", false, "the way of a request, one hop a line")
-	c.Flags().StringVarP(&format, "format", "f", format, "`NAME`: text, json")
+	c.Flags().StringVarP(&format, "format", "f", format, "text (default), json; `NAME`")
 	return c
 }
 
