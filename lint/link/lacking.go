@@ -26,7 +26,20 @@ func (x *index) lacking(c *container, m *mount, v *volume, name string, from mod
 		}
 	}
 	at := path.Clean(m.path.String())
-	var names, configs []string
+	names, configs := mounted(v, cm, at)
+	if slices.Contains(names, strings.TrimPrefix(strings.TrimPrefix(name, at), "/")) {
+		return nil
+	}
+	why := fmt.Sprintf("the ConfigMap %s, mounted at %s, holds %s", v.object, at, strings.Join(names, ", "))
+	if len(names) == 0 {
+		why = fmt.Sprintf("the ConfigMap %s, mounted at %s, is empty", v.object, at)
+	}
+	return &model.Lacking{Path: name, From: from, Why: why, Other: configs}
+}
+
+// mounted returns the files that a volume shows of a ConfigMap, and where those are that hold a
+// config.properties.
+func mounted(v *volume, cm *configMap, at string) (names, configs []string) {
 	for _, key := range sortedKeys(cm.data) {
 		file := key
 		if v.items != nil {
@@ -45,14 +58,7 @@ func (x *index) lacking(c *container, m *mount, v *volume, name string, from mod
 			configs = append(configs, path.Join(at, file))
 		}
 	}
-	if slices.Contains(names, strings.TrimPrefix(strings.TrimPrefix(name, at), "/")) {
-		return nil
-	}
-	why := fmt.Sprintf("the ConfigMap %s, mounted at %s, holds %s", v.object, at, strings.Join(names, ", "))
-	if len(names) == 0 {
-		why = fmt.Sprintf("the ConfigMap %s, mounted at %s, is empty", v.object, at)
-	}
-	return &model.Lacking{Path: name, From: from, Why: why, Other: configs}
+	return names, configs
 }
 
 // imageLacks says that the official image has no file of a name, where nothing is mounted there and no

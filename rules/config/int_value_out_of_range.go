@@ -67,8 +67,6 @@ func outOfRange(s *model.Server, key string, n int64, r model.Release) (bounds, 
 	const ends = "the server exits at start"
 	loads := len(s.Models) > 0
 	switch key {
-	case "number_of_netty_threads", "netty_client_threads":
-		return below(n, 0, "0 and above", ends)
 	case "max_request_size":
 		if n == 0 || r.Before("0.4.0") {
 			return below(n, 1, "1 byte and above", "every request with a body fails")
@@ -83,6 +81,16 @@ func outOfRange(s *model.Server, key string, n int64, r model.Release) (bounds, 
 			return below(n, 1, "1 and above", "the server exits when it loads a model at start")
 		}
 		return below(n, 1, "1 and above", "every registration answers 403")
+	}
+	return fixedRange(key, n)
+}
+
+// fixedRange is outOfRange for keys whose range no release changed.
+func fixedRange(key string, n int64) (bounds, effect string) {
+	const ends = "the server exits at start"
+	switch key {
+	case "number_of_netty_threads", "netty_client_threads":
+		return below(n, 0, "0 and above", ends)
 	case "grpc_inference_port", "grpc_management_port":
 		if n > 65535 {
 			return "0 to 65535", ends

@@ -63,7 +63,7 @@ func modelUnits(p *lint.Pass, s *model.Server, params []*model.Param) {
 	for _, q := range params {
 		k, reads := torchserve.LookupModelKey(q.Name)
 		n, known := q.Int.Get()
-		if ok && reads && known && q.Wins && (k.In(r) || k.Since == "0.8.0") && !(q.Name == "maxRetryTimeoutInSec" && n > longestRetry) {
+		if ok && reads && known && q.Wins && (k.In(r) || k.Since == "0.8.0") && (q.Name != "maxRetryTimeoutInSec" || n <= longestRetry) {
 			unit(p, q, q.Name, n, q.Raw.Origin.Span)
 		}
 	}

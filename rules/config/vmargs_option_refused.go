@@ -46,25 +46,27 @@ func vmargsOptionRefused(p *lint.Pass, s *model.Server, r model.Release, options
 		}
 		for _, w := range words(raw) {
 			option, _, _ := strings.Cut(w.text, "=")
-			right, refused := torchserve.RefusedOption(option, jdk)
-			if !refused {
-				continue
-			}
-			of := image(s)
-			if s.Image == nil {
-				of = "the official image of " + r.String()
-			}
-			f := p.Report(within(v, w.lo, w.hi), "%s is refused by JDK %d of %s: the JVM does not start", w.text, jdk, of).
-				Cause(s.Release).
-				Advise("delete the option; in its place: %s", right)
-			if s.Image == nil {
-				f.Weaken(lint.Warning) // the image may have another JDK
-			}
-			if at := cut(v, raw, w); at != nil {
-				f.Edit(lint.Safe, "delete the option", *at)
+			if right, refused := torchserve.RefusedOption(option, jdk); refused {
+				f := p.Report(within(v, w.lo, w.hi), "%s is refused by JDK %d of %s: the JVM does not start", w.text, jdk, jdkOf(s, r)).
+					Cause(s.Release).
+					Advise("delete the option; in its place: %s", right)
+				if s.Image == nil {
+					f.Weaken(lint.Warning) // the image may have another JDK
+				}
+				if at := cut(v, raw, w); at != nil {
+					f.Edit(lint.Safe, "delete the option", *at)
+				}
 			}
 		}
 	}
+}
+
+// jdkOf names the image whose JDK is meant.
+func jdkOf(s *model.Server, r model.Release) string {
+	if s.Image == nil {
+		return "the official image of " + r.String()
+	}
+	return image(s)
 }
 
 func lenient(v model.Value[string]) bool {
