@@ -3,8 +3,6 @@ package main
 import (
 	"encoding/json"
 	"io"
-	"maps"
-	"slices"
 
 	"github.com/torchserve-lint/tslint/lint/model"
 )
@@ -100,8 +98,8 @@ func jsonServer(s *model.Server, all bool) shownServer {
 		x.Routes = append(x.Routes, jsonRoute(r))
 	}
 	if all {
-		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
-			if v := s.Settings[key]; v != nil {
+		for _, key := range s.Settings.Keys() {
+			if v := s.Settings.Get(key); v != nil {
 				x.Settings = append(x.Settings, jsonValue(key, v))
 			}
 		}

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 
 	"github.com/torchserve-lint/tslint/lint/model"
 )
@@ -71,8 +69,8 @@ func showParts(p sheet, s *model.Server) {
 
 func showSettings(p sheet, s *model.Server) {
 	p.title("  ", "settings")
-	for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
-		if v := s.Settings[key]; v != nil {
+	for _, key := range s.Settings.Keys() {
+		if v := s.Settings.Get(key); v != nil {
 			p.row("    ", key, v)
 		} else {
 			p.title("    ", "%-18s (not set)", key)

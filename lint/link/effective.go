@@ -41,7 +41,7 @@ func (t *settling) single() bool {
 	if c := t.s.Config; c != nil && c.Snapshot != nil {
 		return len(c.Snapshot.Models) == 1
 	}
-	v := t.s.Settings["load_models"]
+	v := t.s.Settings.Get("load_models")
 	if v == nil {
 		return false
 	}
@@ -101,7 +101,7 @@ func (t *settling) layer(m *model.Model, l torchserve.Layer, key, server string,
 		if server == "" {
 			return model.Value[int]{}, false
 		}
-		return t.integer(server), t.s.Settings[server] != nil
+		return t.integer(server), t.s.Settings.Get(server) != nil
 	case torchserve.FromYAMLOnly:
 		why := "default, TorchServe " + t.r.String() + ", because there is a model-config.yaml"
 		return model.Known(builtIn, model.Origin{Kind: model.Default, Key: key, On: m.Config.From.Origin.Place(), Why: why}), true

@@ -21,7 +21,7 @@ func (t *settling) listeners() {
 
 func (t *settling) rest(role torchserve.Role) *model.Listener {
 	l := &model.Listener{Role: role.Name, Key: role.Key}
-	v := t.s.Settings[role.Key]
+	v := t.s.Settings.Get(role.Key)
 	if v == nil {
 		unknown := model.Unknown[string](model.Origin{Kind: model.Absent, Key: role.Key, On: t.on})
 		v = &unknown
@@ -54,7 +54,7 @@ func (t *settling) grpc(role torchserve.Role) *model.Listener {
 		return l
 	}
 	l.Host = model.Unknown[string](port.Origin)
-	if v := t.s.Settings[role.HostKey]; v != nil {
+	if v := t.s.Settings.Get(role.HostKey); v != nil {
 		l.Host = *v
 	}
 	l.Address = l.Host

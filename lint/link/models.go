@@ -33,7 +33,7 @@ func (t *settling) loadings() []loading {
 	if c := t.s.Config; c != nil && c.Snapshot != nil {
 		return t.restored(c.Snapshot)
 	}
-	v := t.s.Settings["load_models"]
+	v := t.s.Settings.Get("load_models")
 	if v == nil {
 		return nil
 	}

@@ -72,8 +72,9 @@ func entry(c *model.Config, key string) *model.Entry {
 // settings works out every key that the release reads: the environment, where the file
 // allows it, beats flags, which beat the file, which beats the default.
 func (t *settling) settings() {
-	all := torchserve.Properties()
-	t.s.Settings = make(map[string]*model.Value[string], len(all))
+	t.s.Settings = &model.Settings{
+		Decided: map[string]*model.Value[string]{}, Defaults: torchserve.Defaults(t.r), On: t.on, Why: "default, TorchServe " + t.r.String(),
+	}
 	t.byEnv = torchserve.ReadBool(t.file("enable_envvars_config"))
 	written := map[string]bool{}
 	if t.s.Config != nil {
@@ -81,19 +82,11 @@ func (t *settling) settings() {
 			written[e.Key] = true
 		}
 	}
-	plain := make([]model.Value[string], 0, len(all)) // defaults, which nothing else speaks of
-	why := "default, TorchServe " + t.r.String()
+	all := torchserve.Properties()
 	for i := range all {
 		p := &all[i]
-		switch {
-		case !p.In(t.r):
-		case written[p.Key] || t.byEnv || t.choice.unseen != "" || t.c != nil && torchserve.HasFlag(p.Key):
-			t.s.Settings[p.Key] = t.setting(*p)
-		case p.Default != "":
-			plain = append(plain, model.Known(p.Default, model.Origin{Kind: model.Default, Key: p.Key, On: t.on, Why: why}))
-			t.s.Settings[p.Key] = &plain[len(plain)-1]
-		default:
-			t.s.Settings[p.Key] = nil
+		if p.In(t.r) && (written[p.Key] || t.byEnv || t.choice.unseen != "" || t.c != nil && torchserve.HasFlag(p.Key)) {
+			t.s.Settings.Decided[p.Key] = t.setting(*p)
 		}
 	}
 }
@@ -236,7 +229,7 @@ func (t *settling) variable(name string) (string, bool) {
 // integer reads a setting as the server reads an int; what does not parse is unknown, as the
 // server then does not run with any value.
 func (t *settling) integer(key string) model.Value[int] {
-	v := t.s.Settings[key]
+	v := t.s.Settings.Get(key)
 	if v == nil {
 		return model.Unknown[int](model.Origin{Kind: model.Absent, Key: key, On: t.on})
 	}
@@ -249,7 +242,7 @@ func (t *settling) integer(key string) model.Value[int] {
 }
 
 func (t *settling) boolean(key string) model.Value[bool] {
-	v := t.s.Settings[key]
+	v := t.s.Settings.Get(key)
 	if v == nil {
 		return model.Known(false, model.Origin{Kind: model.Default, Key: key, On: t.on, Why: "TorchServe " + t.r.String() + " does not know it"})
 	}

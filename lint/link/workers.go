@@ -42,7 +42,7 @@ func (t *settling) workers(m *model.Model) (lo, hi model.Value[int]) {
 // defaultWorkers is the number of workers of every model for which nobody says another
 // (facts: precedence.md 5).
 func (t *settling) defaultWorkers(m *model.Model) model.Value[int] {
-	v := t.s.Settings["default_workers_per_model"]
+	v := t.s.Settings.Get("default_workers_per_model")
 	if v == nil {
 		return model.Unknown[int](model.Origin{Kind: model.Absent, Key: "default_workers_per_model", On: t.on})
 	}
@@ -56,7 +56,7 @@ func (t *settling) defaultWorkers(m *model.Model) model.Value[int] {
 // counted is one worker for each GPU, else for each CPU that the JVM sees.
 func (t *settling) counted(o model.Origin) model.Value[int] {
 	gpus, known := t.s.GPUs.Get()
-	if g := t.s.Settings["number_of_gpu"]; known && g != nil {
+	if g := t.s.Settings.Get("number_of_gpu"); known && g != nil {
 		if raw, ok := g.Get(); ok {
 			if n, err := torchserve.ReadInt(raw); err == nil && int(n) < gpus {
 				gpus = int(n)

@@ -27,13 +27,13 @@ type Server struct {
 	Env       []*EnvVar     // of the container, in order
 	EnvOpen   Value[bool]   // whether variables may come from elsewhere too (envFrom of what is not visible)
 
-	Config    *Config                   // the config.properties in effect; nil when there is none or it is not visible
-	Lacking   *Lacking                  // the config file that it is started with and that is not there; nil: it is, or that cannot be told
-	Settings  map[string]*Value[string] `rego:"-"` // every key of config.properties that this release reads, effective, raw text; nil Value: unset
-	Models    []*Model                  // that are loaded at start, in order
-	LoadsAll  Value[bool]               // load_models=all
-	Store     []*Archive                `rego:"-"` // archives among the inputs that lie with its files, loaded or not
-	Calls     []*Call                   `rego:"-"` // that register or delete models of it at run time
+	Config    *Config     // the config.properties in effect; nil when there is none or it is not visible
+	Lacking   *Lacking    // the config file that it is started with and that is not there; nil: it is, or that cannot be told
+	Settings  *Settings   `rego:"-"` // nil: which config it gets is not known
+	Models    []*Model    // that are loaded at start, in order
+	LoadsAll  Value[bool] // load_models=all
+	Store     []*Archive  `rego:"-"` // archives among the inputs that lie with its files, loaded or not
+	Calls     []*Call     `rego:"-"` // that register or delete models of it at run time
 	Listeners []*Listener
 
 	Memory        *Value[Bytes] // limit; nil: none is set

@@ -5,6 +5,7 @@ package torchserve
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/torchserve-lint/tslint/lint/model"
 )
@@ -87,6 +88,22 @@ var properties = slices.Concat(listenerProperties, servingProperties)
 // Properties returns every key of config.properties that any release reads. It is not to be
 // changed.
 func Properties() []Property { return properties }
+
+// Defaults returns every key that a release reads with its default; empty: none.
+func Defaults(r model.Release) map[string]string { return defaults()[r] }
+
+var defaults = sync.OnceValue(func() map[model.Release]map[string]string {
+	all := map[model.Release]map[string]string{}
+	for _, r := range model.Releases() {
+		all[r] = map[string]string{}
+		for _, p := range properties {
+			if p.In(r) {
+				all[r][p.Key] = p.Default
+			}
+		}
+	}
+	return all
+})
 
 // Exists returns the key as any release reads it. Keys are compared exactly.
 func Exists(key string) (Property, bool) {

@@ -64,14 +64,14 @@ func supposed(s *model.Server) bool { return s.Release.Origin.Kind == model.Abse
 // holds reports whether the server runs with what an entry says: no later entry, flag or
 // variable wins over it.
 func holds(s *model.Server, e *model.Entry) bool {
-	v := s.Settings[e.Key]
+	v := s.Settings.Get(e.Key)
 	return e.Wins && v != nil && v.Origin.Span == e.Raw.Origin.Span
 }
 
 // stays says what a server runs with, for a message.
 func stays(s *model.Server, key string) string {
 	q, _ := torchserve.Exists(key)
-	v := s.Settings[key]
+	v := s.Settings.Get(key)
 	switch {
 	case v != nil:
 		if text, ok := v.Get(); ok && text != "" && (text != q.Default || q.Means == "") {

@@ -42,7 +42,7 @@ func configKeyUnknown(p *lint.Pass, s *model.Server, e *model.Entry) {
 	}
 	f := p.Report(e.KeyAt, "%s is not a TorchServe property and is ignored%s", named(e.Key), hint).
 		Advise("use the key that is meant, or delete the line; settings of a handler belong in model-config.yaml")
-	if plug := s.Settings["plugins_path"]; plug != nil {
+	if plug := s.Settings.Get("plugins_path"); plug != nil {
 		f.Weaken(lint.Info).Cause(plug)
 	}
 	if near {

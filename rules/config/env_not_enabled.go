@@ -21,7 +21,7 @@ var EnvNotEnabled = &lint.Rule{
 }
 
 func envNotEnabled(p *lint.Pass, s *model.Server, r model.Release) {
-	on := s.Settings["enable_envvars_config"]
+	on := s.Settings.Get("enable_envvars_config")
 	if on == nil {
 		return
 	}
@@ -43,7 +43,7 @@ func envNotEnabled(p *lint.Pass, s *model.Server, r model.Release) {
 		}
 		f := p.Report(e.Name, "%s has no effect: %s enable_envvars_config=true, %s stays %s", name, file, q.Key, stays(s, q.Key)).
 			Advise("add enable_envvars_config=true to the file, or write %s there", q.Key)
-		if v := s.Settings[q.Key]; v != nil {
+		if v := s.Settings.Get(q.Key); v != nil {
 			raw, ok1 := v.Get()
 			if value, ok2 := e.Value.Get(); ok1 && ok2 && raw == value {
 				f.Weaken(lint.Info)

@@ -43,7 +43,7 @@ func envUnknown(p *lint.Pass, s *model.Server, r model.Release, e *model.EnvVar)
 	}
 	f := p.Report(e.Name, "%s is not read by TorchServe %s; %s", name, r, why).
 		Advise("set the property in config.properties, use the variable that is read, or delete it")
-	on := s.Settings["enable_envvars_config"]
+	on := s.Settings.Get("enable_envvars_config")
 	if right != "" && variable(s, right) == nil && on != nil && torchserve.ReadBool(on.Or("")) {
 		f.Edit(lint.Safe, "use the variable that is read", source.Edit{Span: e.Name.Origin.Span, New: right})
 	}
@@ -97,7 +97,7 @@ func unreadAnyway(s *model.Server, r model.Release, name string) string {
 	case "TS_ASYNC_LOGGING":
 		return "async_logging is looked at before the environment is; only config.properties sets it"
 	case "TS_ALLOWED_URLS":
-		on, own := s.Settings["enable_envvars_config"], s.Settings["use_env_allowed_urls"]
+		on, own := s.Settings.Get("enable_envvars_config"), s.Settings.Get("use_env_allowed_urls")
 		if on == nil || !torchserve.ReadBool(on.Or("")) || own == nil {
 			return "" // env-not-enabled
 		}

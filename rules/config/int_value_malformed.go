@@ -65,7 +65,7 @@ func intValueMalformed(p *lint.Pass, s *model.Server, e *model.Entry) {
 func value(s *model.Server, e *model.Entry) (string, bool) {
 	raw, ok := e.Raw.Get()
 	if strings.Contains(raw, "$$") {
-		v := s.Settings[e.Key]
+		v := s.Settings.Get(e.Key)
 		if v == nil {
 			return "", false
 		}
@@ -78,10 +78,10 @@ func value(s *model.Server, e *model.Entry) (string, bool) {
 func unread(s *model.Server, q torchserve.Property) bool {
 	switch q.Key {
 	case "io_ratio":
-		v := s.Settings["use_native_io"]
+		v := s.Settings.Get("use_native_io")
 		return v == nil || torchserve.ReadBool(v.Or("true"))
 	case "metric_time_interval":
-		v := s.Settings["disable_system_metrics"]
+		v := s.Settings.Get("disable_system_metrics")
 		return v != nil && torchserve.ReadBool(v.Or(""))
 	}
 	return false

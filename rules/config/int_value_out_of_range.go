@@ -44,7 +44,7 @@ func intValueOutOfRange(p *lint.Pass, s *model.Server, e *model.Entry) {
 	if !ok || !reads || q.Type != torchserve.Int && q.Type != torchserve.Long || !holds(s, e) || unread(s, q) {
 		return
 	}
-	raw, known := s.Settings[e.Key].Get()
+	raw, known := s.Settings.Get(e.Key).Get()
 	read := torchserve.ReadInt
 	if q.Type == torchserve.Long {
 		read = torchserve.ReadLong

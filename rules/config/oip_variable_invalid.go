@@ -39,7 +39,7 @@ func oipVariableInvalid(p *lint.Pass, s *model.Server) {
 	}
 	f := p.Report(e.Name, "TS_OPEN_INFERENCE_PROTOCOL=%s switches the protocol off; only oip switches it on", value).
 		Advise("write oip, or use ts_open_inference_protocol=true without the variable")
-	if v := s.Settings["ts_open_inference_protocol"]; v != nil && v.Origin.Kind == model.Written {
+	if v := s.Settings.Get("ts_open_inference_protocol"); v != nil && v.Origin.Kind == model.Written {
 		f.Cause(v)
 	}
 	if slices.Contains([]string{"true", "on", "1", "v2", "oip", "yes"}, word) {

@@ -52,7 +52,7 @@ func valueUnitWrong(p *lint.Pass, s *model.Server, e *model.Entry) {
 	if _, reads := torchserve.Lookup(e.Key, r); !ok || !reads || unitOf[e.Key] == "" || !holds(s, e) {
 		return
 	}
-	raw, _ := s.Settings[e.Key].Get()
+	raw, _ := s.Settings.Get(e.Key).Get()
 	if n, err := torchserve.ReadInt(raw); err == nil {
 		unit(p, e, e.Key, n, e.Raw.Origin.Span)
 	}

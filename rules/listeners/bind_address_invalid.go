@@ -23,7 +23,7 @@ var BindAddressInvalid = &lint.Rule{
 		for _, s := range p.Servers {
 			r, ok := s.Release.Get()
 			for _, key := range []string{"inference_address", "management_address", "metrics_address"} {
-				if v := s.Settings[key]; ok && v != nil {
+				if v := s.Settings.Get(key); ok && v != nil {
 					bindAddressInvalid(p, key, *v, r)
 				}
 			}

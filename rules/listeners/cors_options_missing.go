@@ -19,7 +19,7 @@ var CORSOptionsMissing = &lint.Rule{
 	},
 	Check: func(p *lint.Pass) error {
 		for _, s := range p.Servers {
-			origin, methods := s.Settings["cors_allowed_origin"], s.Settings["cors_allowed_methods"]
+			origin, methods := s.Settings.Get("cors_allowed_origin"), s.Settings.Get("cors_allowed_methods")
 			if origin != nil && methods != nil && origin.Or("") != "" && lacksOptions(methods.Or("")) {
 				corsOptionsMissing(p, s, origin, methods)
 			}

@@ -33,13 +33,13 @@ var GRPCClientLimitLow = &lint.Rule{
 const messageLimit = model.Bytes(4 << 20)
 
 func grpcClientLimitLow(p *lint.Pass, s *model.Server, who consumer) {
-	if v := above(s.Settings["max_response_size"]); v != nil {
+	if v := above(s.Settings.Get("max_response_size")); v != nil {
 		p.Report(v, "max_response_size=%s on a gRPC deployment: clients refuse answers above %s unless they set a channel option", bytes(v), model.Show(messageLimit)).
 			Cause(who.at).
 			Advise("set grpc.max_receive_message_length in the clients")
 	}
 	r, ok := s.Release.Get()
-	if v := above(s.Settings["max_request_size"]); v != nil && ok && r.Before(followsRequests) {
+	if v := above(s.Settings.Get("max_request_size")); v != nil && ok && r.Before(followsRequests) {
 		p.Report(v, "max_request_size=%s does not count for gRPC before TorchServe %s: the server refuses requests above %s", bytes(v), followsRequests, model.Show(messageLimit)).
 			Cause(who.at).
 			Advise("send large requests over REST, or use TorchServe %s or later", followsRequests)

@@ -17,13 +17,13 @@ var GRPCTLSFilesMissing = &lint.Rule{
 	},
 	Check: func(p *lint.Pass) error {
 		for _, s := range p.Servers {
-			on := s.Settings["enable_grpc_ssl"]
+			on := s.Settings.Get("enable_grpc_ssl")
 			missing := unset(s, "certificate_file", "private_key_file")
 			if on == nil || !torchserve.ReadBool(on.Or("")) || len(missing) == 0 {
 				continue
 			}
 			f := p.Report(on, "enable_grpc_ssl=%s needs certificate_file and private_key_file; %s: the server exits at start", on.Or(""), listed(missing))
-			if store := s.Settings["keystore"]; store != nil {
+			if store := s.Settings.Get("keystore"); store != nil {
 				f.Cause(store).Advise("set both files; the keystore is for the REST listeners only")
 				continue
 			}
@@ -36,7 +36,7 @@ var GRPCTLSFilesMissing = &lint.Rule{
 // unset returns the keys that nothing sets.
 func unset(s *model.Server, keys ...string) (out []string) {
 	for _, key := range keys {
-		if v, read := s.Settings[key]; read && v == nil {
+		if s.Settings.Reads(key) && s.Settings.Get(key) == nil {
 			out = append(out, key)
 		}
 	}

@@ -44,7 +44,7 @@ func tlsPairIncomplete(p *lint.Pass, s *model.Server, missing []string) {
 	f := p.Report(first.Address, "%s is https, but %s: %s", first.Key, lack, effect(s)).
 		Advise("set keystore, or both certificate_file and private_key_file")
 	for _, key := range []string{"certificate_file", "private_key_file"} {
-		if v := s.Settings[key]; v != nil {
+		if v := s.Settings.Get(key); v != nil {
 			f.Cause(v)
 		}
 	}

@@ -29,7 +29,7 @@ var LoadModelsSeparator = &lint.Rule{
 
 func loadModelsSeparator(p *lint.Pass, s *model.Server, e *model.Entry) {
 	raw, ok := e.Raw.Get()
-	v := s.Settings["load_models"]
+	v := s.Settings.Get("load_models")
 	if !ok || v == nil || v.Origin.Span != e.Raw.Origin.Span || strings.Contains(raw, "$$") {
 		return
 	}

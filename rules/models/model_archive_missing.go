@@ -47,7 +47,7 @@ func modelArchiveMissing(p *lint.Pass, s *model.Server, m *model.Model) {
 // hold it, with what it does hold.
 func lacking(s *model.Server, m *model.Model) (file, dir string, there []string, ok bool) {
 	file, known := m.File.Get()
-	store := s.Settings["model_store"]
+	store := s.Settings.Get("model_store")
 	if !known || s.Workload != nil || store == nil || s.LoadsAll.Or(true) && !m.Restored || file == "" || path.IsAbs(file) || remote.MatchString(file) {
 		return "", "", nil, false
 	}

@@ -124,7 +124,7 @@ func instead(m *model.Model, key, otherwise string) string {
 
 // loadModels returns the effective load_models; ok is false where it is not known. Empty: nothing loads.
 func loadModels(s *model.Server) (v *model.Value[string], raw string, ok bool) {
-	v = s.Settings["load_models"]
+	v = s.Settings.Get("load_models")
 	if v == nil {
 		return nil, "", s.Settings != nil
 	}

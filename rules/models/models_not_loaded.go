@@ -64,7 +64,7 @@ func configuredOnly(p *lint.Pass, s *model.Server, r model.Release, raw string) 
 			archives = slices.Insert(archives, 0, raw)
 		}
 		first.Edit(lint.Safe, "load them at start", source.Edit{Span: e.Raw.Origin.Span, New: strings.Join(archives, ",")})
-	} else if s.Settings["load_models"] == nil {
+	} else if s.Settings.Get("load_models") == nil {
 		first.Edit(lint.Safe, "load them at start", c.Text.Append("load_models="+strings.Join(archives, ",")))
 	}
 }

@@ -37,7 +37,7 @@ func installs(s *model.Server, m *model.Model, r model.Release) bool {
 	if venv := m.Config.Param("useVenv"); venv != nil && venv.True() && r.AtLeast("0.10.0") {
 		return true
 	}
-	v := s.Settings["install_py_dep_per_model"]
+	v := s.Settings.Get("install_py_dep_per_model")
 	return v != nil && torchserve.ReadBool(v.Or(""))
 }
 

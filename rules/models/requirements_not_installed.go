@@ -27,7 +27,7 @@ var RequirementsNotInstalled = &lint.Rule{
 }
 
 func requirementsNotInstalled(p *lint.Pass, s *model.Server, m *model.Model) {
-	v := s.Settings["install_py_dep_per_model"]
+	v := s.Settings.Get("install_py_dep_per_model")
 	if v == nil {
 		return
 	}

@@ -27,7 +27,7 @@ var web = regexp.MustCompile(`(?i)^(?:https?|file)://`)
 
 func urlModelNotAllowed(p *lint.Pass, s *model.Server, m *model.Model) {
 	url, ok := m.File.Get()
-	v := s.Settings["allowed_urls"]
+	v := s.Settings.Get("allowed_urls")
 	if !ok || m.Restored || v == nil || !web.MatchString(url) || strings.Contains(url, "$$") {
 		return
 	}

@@ -42,7 +42,7 @@ func healthcheckPath(p *lint.Pass, s *model.Server, way *model.Route, h *model.H
 	path, ok1 := h.Health.Path.Get()
 	port, ok2 := checked(way, h).Get()
 	r, ok3 := s.Release.Get()
-	if !ok1 || !ok2 || !ok3 || replaced(s, h) || s.Settings["plugins_path"] != nil || s.Wrapper.Or(false) {
+	if !ok1 || !ok2 || !ok3 || replaced(s, h) || s.Settings.Get("plugins_path") != nil || s.Wrapper.Or(false) {
 		return false
 	}
 	l := asked(s, port)

@@ -102,7 +102,7 @@ func grpcProtocol(p *lint.Pass, s *model.Server, r *model.Route, h *model.Hop, s
 
 // encrypted reports whether the gRPC listeners speak TLS.
 func encrypted(s *model.Server) bool {
-	v := s.Settings["enable_grpc_ssl"]
+	v := s.Settings.Get("enable_grpc_ssl")
 	return v != nil && torchserve.ReadBool(v.Or(""))
 }
 

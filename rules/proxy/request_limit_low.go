@@ -96,7 +96,7 @@ func keyOf(v *model.Value[string], key string) string {
 
 // limitOf returns a size in bytes that the server reads; nil where it is not known.
 func limitOf(s *model.Server, key string) (model.Bytes, *model.Value[string]) {
-	v := s.Settings[key]
+	v := s.Settings.Get(key)
 	if v == nil {
 		return 0, nil
 	}

@@ -72,7 +72,7 @@ func shown(path string) string {
 }
 
 // plugins reports whether plug-ins may serve paths of their own.
-func plugins(s *model.Server) bool { return s.Settings["plugins_path"] != nil }
+func plugins(s *model.Server) bool { return s.Settings.Get("plugins_path") != nil }
 
 // openProtocol reports whether the open inference protocol is on, and whether that is settled: the
 // variable is read directly, and only oip switches it on.
@@ -83,7 +83,7 @@ func openProtocol(s *model.Server) (on, settled bool) {
 			return v == "oip", ok
 		}
 	}
-	v := s.Settings["ts_open_inference_protocol"]
+	v := s.Settings.Get("ts_open_inference_protocol")
 	if v == nil {
 		return false, true
 	}

@@ -63,7 +63,7 @@ func shadowed(s *model.Server, m *model.Model, yamlKey, serverKey string) (at mo
 			return q, yamlKey, n, ok && n > 0
 		}
 	}
-	v := s.Settings[serverKey]
+	v := s.Settings.Get(serverKey)
 	if v == nil || v.Origin.Kind != model.Written {
 		return nil, "", 0, false
 	}
