@@ -199,16 +199,19 @@ func (ch choice) config(r model.Release) *model.Config {
 	if ch.launcher {
 		c.Launched = f.launched()
 	}
-	last := map[string]int{}
+	last := make(map[string]int, len(f.props))
 	for i, p := range f.props {
 		last[p.Key.String()] = i
 	}
+	entries := make([]model.Entry, len(f.props)) // in one piece
+	c.Entries = make([]*model.Entry, len(f.props))
 	for i, p := range f.props {
 		key := p.Key.String()
 		wins := last[key] == i
-		c.Entries = append(c.Entries, &model.Entry{
+		entries[i] = model.Entry{
 			Key: key, KeyAt: written(key, p.Key), Raw: written(key, p.Value), Lines: p.Lines, Wins: wins, Separator: p.Separator,
-		})
+		}
+		c.Entries[i] = &entries[i]
 		switch {
 		case wins && key == "models":
 			c.Models = readModels(p.Value)

@@ -97,7 +97,7 @@ func (k ModelKey) Effective(n int64, r model.Release) (int64, bool) {
 // ModelKeyNear returns the frontend's key that another spelling stands for: another case,
 // underscores, or at most two letters away.
 func ModelKeyNear(key string) (string, bool) {
-	flat := strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(key))
+	flat := strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(key, "_", ""), "-", ""))
 	var names []string
 	for _, k := range modelKeys {
 		if strings.Contains(k.Key, ".") {

@@ -2,6 +2,7 @@ package listeners
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/torchserve"
@@ -10,31 +11,34 @@ import (
 // A consumer is somebody outside the container who reaches for one of its ports.
 type consumer struct {
 	name string
-	port model.Value[int]
+	port *model.Value[int]
 	at   model.Cited // the port, where the consumer names it
 	role string      // of the listener that it means; empty: not known
 }
 
-// consumers lists who reaches for ports of the server's container: Services, the kubelet.
-func consumers(s *model.Server) (out []consumer) {
-	for _, svc := range s.Services {
-		for _, port := range svc.Ports {
-			if !port.Ours.Or(false) {
-				continue
+// consumers yields who reaches for ports of the server's container: Services, the kubelet.
+func consumers(s *model.Server) iter.Seq[consumer] {
+	return func(yield func(consumer) bool) {
+		for _, svc := range s.Services {
+			for _, port := range svc.Ports {
+				if !port.Ours.Or(false) {
+					continue
+				}
+				name := "Service " + svc.Name.Or("")
+				if port.Scrape {
+					name = "Prometheus"
+				}
+				if !yield(consumer{name, &port.Target, port.TargetAt, meant(port)}) {
+					return
+				}
 			}
-			name := "Service " + svc.Name.Or("")
-			if port.Scrape {
-				name = "Prometheus"
+		}
+		for _, probe := range []*model.Probe{s.Readiness, s.Liveness, s.Startup} {
+			if probe != nil && fromOutside(probe) && !yield(consumer{probe.Name, &probe.Port, probe.PortAt, asks(s, probe)}) {
+				return
 			}
-			out = append(out, consumer{name, port.Target, port.TargetAt, meant(port)})
 		}
 	}
-	for _, probe := range []*model.Probe{s.Readiness, s.Liveness, s.Startup} {
-		if probe != nil && fromOutside(probe) {
-			out = append(out, consumer{probe.Name, probe.Port, probe.PortAt, asks(s, probe)})
-		}
-	}
-	return out
 }
 
 // names are what people call the ports of listeners.

@@ -31,7 +31,7 @@ func portMismatch(p *lint.Pass, s *model.Server) {
 	if !ok {
 		return // what TorchServe listens on is not known
 	}
-	report := func(name string, port model.Value[int], at model.Cited) *lint.Finding {
+	report := func(name string, port *model.Value[int], at model.Cited) *lint.Finding {
 		n, known := port.Get()
 		if !known || listener(s, n) != nil {
 			return nil
@@ -44,13 +44,13 @@ func portMismatch(p *lint.Pass, s *model.Server) {
 		}
 		return f
 	}
-	for _, c := range consumers(s) {
+	for c := range consumers(s) {
 		if f := report(c.name, c.port, c.at); f != nil {
 			align(f, s, c)
 		}
 	}
 	for _, port := range s.Ports {
-		if f := report("containerPort", port.Port, port.Port); f != nil && !port.Used {
+		if f := report("containerPort", &port.Port, &port.Port); f != nil && !port.Used {
 			f.Weaken(lint.Info) // only documentation
 		}
 	}
