@@ -189,6 +189,7 @@ func (ch choice) config(r model.Release) *model.Config {
 		return nil
 	}
 	f := ch.file
+	f.parse()
 	c := &model.Config{Name: ch.path, From: ch.from, Text: f.text, Launcher: model.Known(ch.launcher, ch.from.Origin)}
 	if c.Name == "" {
 		c.Name = f.name

@@ -71,12 +71,25 @@ type configFile struct {
 	name      string      // file name, or the key in its ConfigMap
 	dir       string      // folder of the file that it stands in
 	text      source.Text // all of it
-	props     []syntax.Property
-	launcher  []syntax.Property
-	problems  []syntax.Problem
-	configMap *configMap // nil: a file of its own
-	used      bool       // some workload gets it
+	configMap *configMap  // nil: a file of its own
+	used      bool        // some workload gets it
+
+	parsed   bool
+	props    []syntax.Property
+	problems []syntax.Problem
+	launcher []syntax.Property
 }
+
+// parse reads the file; once until it is forgotten.
+func (f *configFile) parse() {
+	if !f.parsed {
+		f.props, f.problems = syntax.Properties(f.text)
+		f.parsed = true
+	}
+}
+
+// forget lets go of what was parsed: all that a fleet's files say is far more than their text.
+func (f *configFile) forget() { f.parsed, f.props, f.problems, f.launcher = false, nil, nil, nil }
 
 // A modelFile is a model-config.yaml outside of archives.
 type modelFile struct {

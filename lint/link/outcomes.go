@@ -12,12 +12,21 @@ import (
 // group of releases that behave alike.
 func (x *index) outcomes(c *container, w way) []*model.Server {
 	release := x.release(c)
-	return settleEach(release, "0.1.0", func(r model.Release) *model.Server {
+	var files []*configFile
+	servers := settleEach(release, "0.1.0", func(r model.Release) *model.Server {
 		s := x.server(c, release)
-		x.settle(s, c, x.chosen(c, r), r)
+		ch := x.chosen(c, r)
+		x.settle(s, c, ch, r)
 		w.attach(s, c)
+		if ch.file != nil {
+			files = append(files, ch.file)
+		}
 		return s
 	})
+	for _, f := range files {
+		f.forget()
+	}
+	return servers
 }
 
 // chosen finds the config of a container, and notes that it is used.
@@ -192,6 +201,9 @@ func (x *index) looseOutcomes(l *loose, w way) []*model.Server {
 	first := "0.1.0"
 	if l.config == nil {
 		first = "0.8.0" // no earlier release reads a model-config.yaml
+	}
+	if l.config != nil {
+		defer l.config.forget()
 	}
 	return settleEach(release, first, func(r model.Release) *model.Server {
 		s := l.server(release)

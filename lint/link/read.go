@@ -113,9 +113,7 @@ func readFile(ctx context.Context, f *load.File) (out facts) {
 }
 
 func newConfigFile(name, dir string, t source.Text) *configFile {
-	c := &configFile{name: name, dir: dir, text: t}
-	c.props, c.problems = syntax.Properties(t)
-	return c
+	return &configFile{name: name, dir: dir, text: t}
 }
 
 // wanted are the kinds that are decoded, beside those that proxies read.
