@@ -117,7 +117,7 @@ func (p sheet) row(indent, name string, v model.Cited) {
 		if c.Kind == model.Computed {
 			word = "from"
 		}
-		fmt.Fprintf(p.w, "%s%-18s   %s %s %s(%s)\n", indent, "", word, o.Key, text, origin(o))
+		fmt.Fprintf(p.w, "%s%-18s   %s %s %s(%s)\n", indent, "", word, o.Key, text, origin(o.Origin))
 	}
 }
 

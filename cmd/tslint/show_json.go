@@ -122,7 +122,7 @@ func jsonValue(name string, v model.Cited) shownValue {
 	c := v.Cite()
 	out := shownValue{Name: name, Value: c.Text, Origin: origin(c.Origin), Over: []string{}}
 	for _, o := range c.Over {
-		out.Over = append(out.Over, o.Key+" "+o.Text+" ("+origin(o)+")")
+		out.Over = append(out.Over, o.Key+" "+o.Text+" ("+origin(o.Origin)+")")
 	}
 	return out
 }

@@ -124,8 +124,7 @@ type Origin struct {
 	Span source.Span // where it is written; zero when nothing spells it
 	On   source.Span // then: what is written that it holds for, an object's name, say
 	Why  string      // "default, TorchServe 0.9.0"; empty when it is just written there
-	Over []Origin    // what it won over or was computed from, nearest first
-	Text string      // in Over: the value that lost, as it would be shown; else empty
+	Over []Citation  // what it won over or was computed from, nearest first
 }
 
 // Place returns where a finding about it points.
@@ -160,12 +159,10 @@ func (c Citation) Cite() Citation { return c }
 
 // Beat records in o that it won over the values given, nearest first.
 func (o Origin) Beat(losers ...Cited) Origin {
-	over := make([]Origin, 0, len(losers)+len(o.Over))
+	over := make([]Citation, 0, len(losers)+len(o.Over))
 	over = append(over, o.Over...)
 	for _, l := range losers {
-		c := l.Cite()
-		c.Origin.Text = c.Text
-		over = append(over, c.Origin)
+		over = append(over, l.Cite())
 	}
 	o.Over = over
 	return o
