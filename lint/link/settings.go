@@ -85,7 +85,7 @@ func (t *settling) settings() {
 	all := torchserve.Properties()
 	for i := range all {
 		p := &all[i]
-		if p.In(t.r) && (written[p.Key] || t.byEnv || t.choice.unseen != "" || t.c != nil && torchserve.HasFlag(p.Key)) {
+		if (written[p.Key] || t.byEnv || t.choice.unseen != "" || t.c != nil && torchserve.HasFlag(p.Key)) && p.In(t.r) {
 			t.s.Settings.Decided[p.Key] = t.setting(*p)
 		}
 	}

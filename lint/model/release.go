@@ -2,8 +2,8 @@ package model
 
 import (
 	"fmt"
-	"slices"
 	"strings"
+	"sync"
 )
 
 // A Release is one release of TorchServe. Later releases are greater.
@@ -16,6 +16,14 @@ var releases = [...]string{
 	"0.5.0", "0.5.1", "0.5.2", "0.5.3", "0.6.0", "0.6.1", "0.7.0", "0.7.1",
 	"0.8.0", "0.8.1", "0.8.2", "0.9.0", "0.10.0", "0.11.0", "0.11.1", "0.12.0",
 }
+
+var numbers = sync.OnceValue(func() map[string]Release {
+	m := make(map[string]Release, len(releases))
+	for i, name := range releases {
+		m[name] = Release(i)
+	}
+	return m
+})
 
 // Releases returns all releases, oldest first.
 func Releases() []Release {
@@ -32,8 +40,8 @@ func Latest() Release { return Release(len(releases) - 1) }
 // ParseRelease reads a release as people write it: 0.9.0, v0.9.0. Releases that never
 // existed are not ok.
 func ParseRelease(s string) (r Release, ok bool) {
-	i := slices.Index(releases[:], strings.TrimPrefix(s, "v"))
-	return Release(i), i >= 0
+	r, ok = numbers()[strings.TrimPrefix(s, "v")]
+	return r, ok
 }
 
 func (r Release) String() string { return releases[r] }

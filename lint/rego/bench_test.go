@@ -65,9 +65,9 @@ func BenchmarkDocument(b *testing.B) {
 			document(d, nil)
 		}
 	})
-	names := map[string]bool{}
+	names := map[mention]bool{}
 	for _, n := range []string{"servers", "workload", "memory", "container", "models", "min_workers", "text", "value", "services", "name", "readiness", "ports", "ours", "image", "ref", "moves", "digest"} {
-		names[n] = true
+		names[mention{"", n}] = true
 	}
 	b.Run("named", func(b *testing.B) {
 		for b.Loop() {

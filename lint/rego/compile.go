@@ -66,19 +66,43 @@ func parse(f file) (*ast.Module, error) {
 	return m, nil
 }
 
-// mentioned returns every string in the policies: the fields that they ask for are among
-// them.
-func mentioned(modules map[string]*ast.Module) map[string]bool {
-	names := map[string]bool{}
+// A mention is a field that a policy may ask for, below another field; below any where that
+// one is empty.
+type mention struct{ below, field string }
+
+// mentioned returns the fields that the policies ask for: server.image.ref is image, and ref below
+// image. Any other string may be the name of a field too, as in a pattern.
+func mentioned(modules map[string]*ast.Module) map[mention]bool {
+	out := map[mention]bool{}
 	for _, m := range modules {
 		ast.WalkTerms(m, func(t *ast.Term) bool {
-			if s, ok := t.Value.(ast.String); ok {
-				names[string(s)] = true
+			switch v := t.Value.(type) {
+			case ast.String:
+				out[mention{"", string(v)}] = true
+			case ast.Ref:
+				mentionedIn(v, out)
+				return !slices.ContainsFunc(v, func(t *ast.Term) bool { return !ast.IsScalar(t.Value) && !isVar(t) })
 			}
 			return false
 		})
 	}
-	return names
+	return out
+}
+
+func isVar(t *ast.Term) bool {
+	_, ok := t.Value.(ast.Var)
+	return ok
+}
+
+func mentionedIn(ref ast.Ref, out map[mention]bool) {
+	below := ""
+	for _, t := range ref {
+		name, ok := t.Value.(ast.String)
+		if ok {
+			out[mention{below, string(name)}] = true
+		}
+		below = string(name) // what stands below a variable or an index may be below anything
+	}
 }
 
 // located writes OPA's errors as findings are written, all of them, by place.
