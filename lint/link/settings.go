@@ -76,19 +76,32 @@ func (t *settling) settings() {
 		Decided: map[string]*model.Value[string]{}, Defaults: torchserve.Defaults(t.r), On: t.on, Why: "default, TorchServe " + t.r.String(),
 	}
 	t.byEnv = torchserve.ReadBool(t.file("enable_envvars_config"))
-	written := map[string]bool{}
-	if t.s.Config != nil {
-		for _, e := range t.s.Config.Entries {
-			written[e.Key] = true
-		}
-	}
+	set := t.set()
 	all := torchserve.Properties()
 	for i := range all {
 		p := &all[i]
-		if (written[p.Key] || t.byEnv || t.choice.unseen != "" || t.c != nil && torchserve.HasFlag(p.Key)) && p.In(t.r) {
+		if (set[p.Key] || t.byEnv || t.choice.unseen != "") && p.In(t.r) {
 			t.s.Settings.Decided[p.Key] = t.setting(*p)
 		}
 	}
+}
+
+// set returns the keys that the file or a flag speaks of.
+func (t *settling) set() map[string]bool {
+	keys := map[string]bool{}
+	if t.s.Config != nil {
+		for _, e := range t.s.Config.Entries {
+			keys[e.Key] = true
+		}
+	}
+	if t.c != nil {
+		for _, f := range torchserve.Flags() {
+			if t.s.Start.Flag(f.Name) != nil {
+				keys[f.Sets] = true
+			}
+		}
+	}
+	return keys
 }
 
 // file returns what the file says of a key; empty where it says nothing.
@@ -100,7 +113,7 @@ func (t *settling) file(key string) string {
 }
 
 func (t *settling) setting(p torchserve.Property) *model.Value[string] {
-	var chain []model.Value[string]
+	chain := make([]model.Value[string], 0, 2) // mostly the file and the default
 	if t.byEnv && p.Env != "" && (p.EnvSince == "" || t.r.AtLeast(p.EnvSince)) {
 		chain = t.environment(chain, p)
 	}

@@ -1,7 +1,6 @@
 package torchserve
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -36,11 +35,6 @@ var flags = []Flag{
 
 // Flags returns the flags of all releases.
 func Flags() []Flag { return flags }
-
-// HasFlag reports whether any flag sets a property.
-func HasFlag(key string) bool {
-	return slices.ContainsFunc(flags, func(f Flag) bool { return f.Sets == key })
-}
 
 // In reports whether a release knows the flag.
 func (f Flag) In(r model.Release) bool { return r.AtLeast(f.Since) }
