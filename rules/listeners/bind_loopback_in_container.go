@@ -35,7 +35,7 @@ var BindLoopbackInContainer = &lint.Rule{
 
 func bindLoopback(p *lint.Pass, s *model.Server, l *model.Listener) {
 	var who []consumer
-	for c := range consumers(s) {
+	for _, c := range consumers(s) {
 		if a, ok := c.port.Get(); ok && listener(s, a) == l {
 			who = append(who, c)
 		}

@@ -2,7 +2,6 @@ package listeners
 
 import (
 	"fmt"
-	"iter"
 
 	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/torchserve"
@@ -16,29 +15,30 @@ type consumer struct {
 	role string      // of the listener that it means; empty: not known
 }
 
-// consumers yields who reaches for ports of the server's container: Services, the kubelet.
-func consumers(s *model.Server) iter.Seq[consumer] {
-	return func(yield func(consumer) bool) {
-		for _, svc := range s.Services {
-			for _, port := range svc.Ports {
-				if !port.Ours.Or(false) {
-					continue
-				}
-				name := "Service " + svc.Name.Or("")
-				if port.Scrape {
-					name = "Prometheus"
-				}
-				if !yield(consumer{name, &port.Target, port.TargetAt, meant(port)}) {
-					return
-				}
-			}
-		}
-		for _, probe := range []*model.Probe{s.Readiness, s.Liveness, s.Startup} {
-			if probe != nil && fromOutside(probe) && !yield(consumer{probe.Name, &probe.Port, probe.PortAt, asks(s, probe)}) {
-				return
+// consumers are those who reach for ports of the server's container: Services, the kubelet.
+func consumers(s *model.Server) []consumer {
+	var all []consumer
+	for _, svc := range s.Services {
+		for _, port := range svc.Ports {
+			if port.Ours.Or(false) {
+				all = append(all, consumer{caller(svc, port), &port.Target, port.TargetAt, meant(port)})
 			}
 		}
 	}
+	for _, probe := range []*model.Probe{s.Readiness, s.Liveness, s.Startup} {
+		if probe != nil && fromOutside(probe) {
+			all = append(all, consumer{probe.Name, &probe.Port, probe.PortAt, asks(s, probe)})
+		}
+	}
+	return all
+}
+
+// caller names who uses a port of a Service.
+func caller(svc *model.Service, port *model.ServicePort) string {
+	if port.Scrape {
+		return "Prometheus"
+	}
+	return "Service " + svc.Name.Or("")
 }
 
 // names are what people call the ports of listeners.

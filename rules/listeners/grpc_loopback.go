@@ -72,7 +72,7 @@ func hostKey(l *model.Listener) string { return strings.TrimSuffix(l.Key, "_port
 // kubelet, else proxies that name a host which is not among the inputs. One that names an
 // address may run beside TorchServe.
 func reachers(s *model.Server, l *model.Listener) (out []consumer) {
-	for c := range consumers(s) {
+	for _, c := range consumers(s) {
 		if n, ok := c.port.Get(); ok && listener(s, n) == l {
 			out = append(out, c)
 		}

@@ -44,7 +44,7 @@ func portMismatch(p *lint.Pass, s *model.Server) {
 		}
 		return f
 	}
-	for c := range consumers(s) {
+	for _, c := range consumers(s) {
 		if f := report(c.name, c.port, c.at); f != nil {
 			align(f, s, c)
 		}
