@@ -17,12 +17,13 @@ Usage: tslint [PATH...]            lint files, directories and globs (default: .
 Examples:
   tslint ./deploy                        lint a directory
   tslint show ./deploy                   what the servers will really run with
+  tslint fix ./deploy                    show what fixes would change
   tslint explain proxy-timeout-short     what a rule means
   tslint -f text -f json=out.json .      two reports in one run
   cat app.yaml | tslint -                lint standard input
 
 Commands:
-  lint  show  explain  rules  version  completion
+  lint  show  fix  explain  rules  version  completion
 `
 
 // help prints one screen for tslint itself, and a page for each command.

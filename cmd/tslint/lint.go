@@ -21,10 +21,7 @@ func newLint(std streams) *cobra.Command {
 	}
 	f := c.Flags()
 	o.input(c)
-	f.StringVar(&o.profile, "profile", "", "rules to run: recommended (default), strict; `NAME`")
-	f.StringSliceVar(&o.only, "only", nil, "run this `RULE` or family alone; repeatable")
-	f.StringSliceVar(&o.enable, "enable", nil, "run this `RULE` or family too; repeatable")
-	f.StringSliceVar(&o.disable, "disable", nil, "do not run this `RULE` or family; repeatable")
+	o.selection(c)
 	f.StringArrayVarP(&o.formats, "format", "f", nil, "text (default), compact, json, github; repeatable; `NAME[=FILE]`")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print findings only")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say what was found and how long it took")

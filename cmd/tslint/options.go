@@ -42,6 +42,15 @@ func (o *options) input(c *cobra.Command) {
 	f.StringVar(&o.color, "color", "auto", "colour: auto (default), always, never; `WHEN`")
 }
 
+// selection declares the flags that say which rules run.
+func (o *options) selection(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.profile, "profile", "", "rules to run: recommended (default), strict; `NAME`")
+	f.StringSliceVar(&o.only, "only", nil, "run this `RULE` or family alone; repeatable")
+	f.StringSliceVar(&o.enable, "enable", nil, "run this `RULE` or family too; repeatable")
+	f.StringSliceVar(&o.disable, "disable", nil, "do not run this `RULE` or family; repeatable")
+}
+
 // configure returns the configuration that holds for the paths, with what flags say over it.
 func (o *options) configure(fsys fs.FS, paths []string, rules []*lint.Rule) (*lint.Config, error) {
 	c, err := o.read(fsys, paths, rules)

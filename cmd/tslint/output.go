@@ -154,7 +154,7 @@ func footer(w io.Writer, o *options, r report.Run, paths []string, took time.Dur
 		line += fmt.Sprintf("; %d suppressed", len(r.Suppressed))
 	}
 	if fixable > 0 {
-		line += fmt.Sprintf("; %d with a fix", fixable)
+		line += fmt.Sprintf("; %d with a fix: tslint fix", fixable)
 	}
 	fmt.Fprintln(w, line)
 	if o.verbose {

@@ -26,7 +26,7 @@ func newRoot(std streams) *cobra.Command {
 	root.SetErr(std.err)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { help(std.out, c) })
 	root.SetUsageFunc(func(c *cobra.Command) error { help(std.out, c); return nil })
-	root.AddCommand(newLint(std), newShow(std), newExplain(std), newRules(std), newVersion(std), newCompletion(std))
+	root.AddCommand(newLint(std), newShow(std), newFix(std), newExplain(std), newRules(std), newVersion(std), newCompletion(std))
 	return root
 }
 

@@ -23,7 +23,8 @@ type Options struct {
 	FS        fs.FS    // of the working directory, or of a test; OS() allows absolute names and .., and knows links
 	Paths     []string // files, directories, globs; "-" is Stdin; empty: "."
 	Stdin     io.Reader
-	StdinName string // name of what is read from Stdin, instead of what has that name on disk; empty: <stdin>
+	StdinName string            // name of what is read from Stdin, instead of what has that name on disk; empty: <stdin>
+	Changed   map[string]string // what files hold once changes are written, by name; in place of what FS has
 }
 
 // Inputs are the files of a deployment.
@@ -107,7 +108,7 @@ func load(ctx context.Context, o Options) *Inputs {
 	if stdin {
 		f.replace(cmp.Or(o.StdinName, stdinName))
 	}
-	in.read(ctx, o.FS, f.found)
+	in.read(ctx, o, f.found)
 	if stdin {
 		in.add(fromStdin(o))
 	}

@@ -32,7 +32,7 @@ func (in *Inputs) add(f *File, s *Skip) {
 }
 
 // read reads what was found, several files at a time, into slots.
-func (in *Inputs) read(ctx context.Context, fsys fs.FS, found []candidate) {
+func (in *Inputs) read(ctx context.Context, o Options, found []candidate) {
 	files := make([]*File, len(found))
 	skips := make([]*Skip, len(found))
 	var next atomic.Int64
@@ -40,7 +40,11 @@ func (in *Inputs) read(ctx context.Context, fsys fs.FS, found []candidate) {
 	for range min(len(found), 2*runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(found)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				files[i], skips[i] = one(ctx, fsys, found[i])
+				if data, ok := o.Changed[found[i].name]; ok {
+					files[i], skips[i] = found[i].file(data)
+					continue
+				}
+				files[i], skips[i] = one(ctx, o.FS, found[i])
 			}
 		})
 	}

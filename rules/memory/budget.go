@@ -57,10 +57,23 @@ func (b *budget) largest() share {
 }
 
 // safe returns how many processes of the largest share fit beside all else.
-func (b *budget) safe() int {
+func (b *budget) safe() int { return b.within(b.limit) }
+
+// within returns how many processes of the largest share need no more than size with all else.
+func (b *budget) within(size model.Bytes) int {
 	top := b.largest()
-	rest := b.limit - (b.need() - top.all())
+	rest := size - (b.need() - top.all())
 	return max(0, int(rest/top.each))
+}
+
+// roundUp returns a size that people would write as a limit: in quarters of a GiB, small ones
+// in steps of 64 MiB.
+func roundUp(size model.Bytes) model.Bytes {
+	step := 256 * model.Bytes(1<<20)
+	if size < 1<<30 {
+		step = 64 << 20
+	}
+	return (size + step - 1) / step * step
 }
 
 // sum writes the need as an addition: "6 workers x 3Gi (declared) + JVM 1.25Gi = 19.25Gi".

@@ -69,9 +69,19 @@ func workersExceedMemory(p *lint.Pass, s *model.Server, b *budget) {
 	if d := top.model.Declared.WorkerMemory; d != nil {
 		f.Cause(d)
 	}
-	f.Advise("lower the workers to %d, or raise the limit to %s", b.safe(), model.Show(need))
-	if safe := b.safe(); safe > 0 && len(s.Models) == 1 && top.workers == top.model.MinWorkers.Or(0) {
-		f.Replace(lint.Unsafe, "start as many workers as fit", strconv.Itoa(safe))
+	usable, spare := b.limit, ""
+	if !b.declared {
+		usable, spare = model.Bytes(float64(b.limit)*p.Ratio("warn-at"))-1, "; an estimate needs room to spare: declare worker-memory in .tslint.yaml to have it exact"
+	}
+	fit := b.within(usable)
+	limit := roundUp(model.Bytes(float64(need) * float64(b.limit) / float64(usable)))
+	if fit == 0 {
+		f.Advise("raise the limit to %s%s", model.Show(limit), spare)
+		return
+	}
+	f.Advise("lower the workers to %d, or raise the limit to %s%s", fit, model.Show(limit), spare)
+	if len(s.Models) == 1 && top.workers == top.model.MinWorkers.Or(0) && fit < top.workers {
+		f.Replace(lint.Unsafe, "start as many workers as fit", strconv.Itoa(fit))
 	}
 }
 

@@ -82,7 +82,7 @@ func requestLimitLow(p *lint.Pass, s *model.Server, v *model.Value[string], size
 	}
 	f := p.Report(at, "%s, TorchServe stops at %d bytes (%s): 413", source, size, keyOf(v, "max_request_size")).
 		Cause(other).
-		Advise("max_request_size=%d", most.bytes)
+		Advise("set max_request_size=%d, or lower what the proxy lets pass", most.bytes)
 	set(f, s, v, "max_request_size", most.bytes)
 }
 
