@@ -11,14 +11,14 @@ import (
 	"github.com/torchserve-lint/tslint/lint/model"
 )
 
-// A Bug is a panic of a rule, contained: a fault of tslint, not of the inputs.
+// A Bug is a panic, contained: a fault of tslint, not of the inputs.
 type Bug struct {
-	Rule  string
+	At    string // rule workers-unpinned, reading app.yaml
 	Value any
 	Stack []byte
 }
 
-func (b *Bug) Error() string { return fmt.Sprintf("rule %s: %v\n%s", b.Rule, b.Value, b.Stack) }
+func (b *Bug) Error() string { return fmt.Sprintf("%s: %v\n%s", b.At, b.Value, b.Stack) }
 
 // shared is what all passes of a run have in common.
 type shared struct {
@@ -159,7 +159,7 @@ func (p Pass) run(d *model.Deployment) (found []*Finding, err error) {
 	p.Deployment, p.findings = d, nil
 	defer func() {
 		if v := recover(); v != nil {
-			found, err = p.findings, &Bug{p.Rule.ID, v, debug.Stack()}
+			found, err = p.findings, &Bug{"rule " + p.Rule.ID, v, debug.Stack()}
 		}
 	}()
 	err = p.Rule.Check(&p)

@@ -27,7 +27,7 @@ func TestPanic(t *testing.T) {
 		rule("worse", func(*Pass) error { return errors.New("it cannot tell") }),
 	}, &model.Deployment{})
 	var bug *Bug
-	if !errors.As(err, &bug) || bug.Rule != "bad" || !strings.Contains(bug.Error(), "bad declares no parameter none") || len(bug.Stack) == 0 {
+	if !errors.As(err, &bug) || bug.At != "rule bad" || !strings.Contains(bug.Error(), "bad declares no parameter none") || len(bug.Stack) == 0 {
 		t.Errorf("got %v", err)
 	}
 	if !strings.Contains(err.Error(), "it cannot tell") {

@@ -80,6 +80,9 @@ func (o *options) deployment(c *cobra.Command, std streams, paths []string) (*mo
 	}
 	skipped(std.err, slices.Concat(in.Skipped, l.Skipped))
 	d := l.All()
+	if f := l.Failures(); len(f) > 0 {
+		return nil, &exit{code: bug, err: fmt.Errorf("reading %s: %v", f[0].Name, f[0].Value)}
+	}
 	if len(d.Servers) == 0 && len(d.Routes) == 0 && !o.allowEmpty {
 		return nil, &exit{code: unchecked, err: fmt.Errorf("no TorchServe server among the files")}
 	}

@@ -3,6 +3,7 @@ package link
 import (
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -10,7 +11,7 @@ import (
 	"github.com/torchserve-lint/tslint/lint/syntax"
 )
 
-// A call is a command of a pod that registers or deletes a model somewhere.
+// A call is a command of a pod that registers, scales or deletes a model somewhere.
 type call struct {
 	*model.Call
 	host      string // without port
@@ -20,7 +21,8 @@ type call struct {
 
 var (
 	modelsURL = regexp.MustCompile(`https?://([A-Za-z0-9_.-]+)(?::\d+)?/models(?:[/?][^\s"'\\)]*)?`)
-	method    = regexp.MustCompile(`(?:-X|--request)[\s="']*(POST|DELETE)\b|requests\.(post|delete)\(|--(post)-data|method=["'](POST|DELETE)`)
+	method    = regexp.MustCompile(`(?:-X|--request)[\s="']*(POST|PUT|DELETE)\b|requests\.(post|put|delete)\(|--(post)-data|method=["'](POST|PUT|DELETE)`)
+	body      = regexp.MustCompile(`(?:^|\s)(?:-d|-F|--data\S*|--json|--form)\b|\b(?:params|data|json)=`)
 	archiveOf = regexp.MustCompile(`[?&]url=([^&\s"']+)`)
 )
 
@@ -80,8 +82,8 @@ func (p *pod) call(url source.Text, host, around string, hook bool) {
 	verb := strings.ToUpper(m[1] + m[2] + m[3] + m[4])
 	_, rest, _ := strings.Cut(url.String(), "/models")
 	one := strings.HasPrefix(rest, "/") && len(rest) > 1
-	if one != (verb == "DELETE") {
-		return // POST /models/NAME predicts, DELETE /models is nothing
+	if one == (verb == "POST") {
+		return // POST /models/NAME predicts, DELETE and PUT of /models are nothing
 	}
 	c := &model.Call{At: model.Known(url.String(), model.Origin{Key: verb + " /models", Span: url.Span()}), Method: verb, Hook: hook}
 	if a := archiveOf.FindStringSubmatch(rest); a != nil {
@@ -89,7 +91,34 @@ func (p *pod) call(url source.Text, host, around string, hook bool) {
 	} else if one {
 		c.Model, _, _ = strings.Cut(rest[1:], "/")
 	}
+	c.Workers = initialWorkers(url, body.MatchString(around))
 	p.calls = append(p.calls, call{Call: c, host: host, namespace: p.namespace, dir: p.dir})
+}
+
+// initialWorkers returns how many workers a registration asks for: none, unless it says so. What
+// a body or a variable of the shell may say is not known.
+func initialWorkers(url source.Text, body bool) model.Value[int] {
+	origin := model.Origin{Kind: model.Absent, Key: "initial_workers", On: url.Span()}
+	_, query, _ := strings.Cut(url.String(), "?")
+	at := len(url.String()) - len(query)
+	for param := range strings.SplitSeq(query, "&") {
+		key, value, ok := strings.Cut(param, "=")
+		if key == "initial_workers" {
+			from := at + len(key) + 1
+			origin = model.Origin{Key: key, Span: url.SpanOf(from, from+len(value))}
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				return model.Unknown[int](origin)
+			}
+			return model.Known(n, origin)
+		}
+		body = body || !ok && strings.Contains(param, "$")
+		at += len(param) + 1
+	}
+	if body {
+		return model.Unknown[int](origin)
+	}
+	return model.Known(0, origin)
 }
 
 func (c call) local() bool { return c.host == "localhost" || strings.HasPrefix(c.host, "127.") }

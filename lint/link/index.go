@@ -39,6 +39,7 @@ type index struct {
 	seen           map[string]bool // kinds of objects that are not decoded
 	problems       []syntax.Problem
 	loose          map[*configFile]*loose
+	failures       []Failure
 }
 
 func newIndex(in *load.Inputs, o Options) *index {

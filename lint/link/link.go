@@ -44,7 +44,8 @@ func New(ctx context.Context, in *load.Inputs, o Options) *Linked {
 	}
 	l := &Linked{Kinds: x.kinds(), x: x}
 	l.sort(x.problems)
-	ways := proxy.Routes(&proxy.Cluster{Objects: x.objects, Files: x.proxyFiles()})
+	var ways []*proxy.Route
+	x.contain("the request path", func() { ways = proxy.Routes(&proxy.Cluster{Objects: x.objects, Files: x.proxyFiles()}) })
 	x.objects = nil // their trees are not needed any more
 	for _, r := range ways {
 		l.Routes = append(l.Routes, r.Route)
@@ -103,7 +104,7 @@ func (l *Linked) workloads(add func(servers []*model.Server, last bool) bool) bo
 		var servers []*model.Server
 		for _, c := range p.containers {
 			if c.serves() {
-				servers = append(servers, l.x.outcomes(c, l.reach.of(c))...)
+				l.x.contain(p.file, func() { servers = append(servers, l.x.outcomes(c, l.reach.of(c))...) })
 			}
 		}
 		l.x.pods[i] = nil // nobody asks for it again
@@ -116,18 +117,26 @@ func (l *Linked) workloads(add func(servers []*model.Server, last bool) bool) bo
 
 // alone adds the files that no workload uses.
 func (l *Linked) alone(add func(servers []*model.Server, last bool) bool) bool {
+	judge := func(f *loose, w func() way) bool {
+		var servers []*model.Server
+		l.x.contain(f.dir(), func() { servers = l.x.looseOutcomes(f, w()) })
+		return add(servers, true)
+	}
 	for _, f := range l.x.looseConfigs() {
-		if !add(l.x.looseOutcomes(f, l.reach.near(f)), true) {
+		if !judge(f, func() way { return l.reach.near(f) }) {
 			return false
 		}
 	}
 	for _, f := range l.x.looseModelFiles() {
-		if !add(l.x.looseOutcomes(f, way{}), true) {
+		if !judge(f, func() way { return way{} }) {
 			return false
 		}
 	}
 	return true
 }
+
+// Failures returns the bugs of tslint that the inputs brought out so far.
+func (l *Linked) Failures() []Failure { return l.x.failures }
 
 // Properties returns every config.properties, embedded ones too.
 func (l *Linked) Properties() (out []source.Text) {

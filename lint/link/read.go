@@ -27,6 +27,7 @@ type facts struct {
 	pins       []pin
 	seen       []string
 	problems   []syntax.Problem
+	failure    *Failure // nothing else is known then
 }
 
 type limitOf struct {
@@ -50,7 +51,10 @@ func (x *index) read(ctx context.Context) {
 				if i >= len(x.files) {
 					return
 				}
-				slots[i] = readFile(ctx, x.files[i])
+				f := x.files[i]
+				if failure := contained(f.Name, func() { slots[i] = readFile(ctx, f) }); failure != nil {
+					slots[i] = facts{failure: failure}
+				}
 			}
 		})
 	}
@@ -62,6 +66,9 @@ func (x *index) read(ctx context.Context) {
 }
 
 func (x *index) join(f *facts) {
+	if f.failure != nil {
+		x.failures = append(x.failures, *f.failure)
+	}
 	x.pods = append(x.pods, f.pods...)
 	x.services = append(x.services, f.services...)
 	x.objects = append(x.objects, f.objects...)

@@ -33,7 +33,7 @@ type Server struct {
 	Models    []*Model    // that are loaded at start, in order
 	LoadsAll  Value[bool] // load_models=all
 	Store     []*Archive  `rego:"-"` // archives among the inputs that lie with its files, loaded or not
-	Calls     []*Call     `rego:"-"` // that register or delete models of it at run time
+	Calls     []*Call     `rego:"-"` // that change which models it has at run time
 	Listeners []*Listener
 
 	Memory        *Value[Bytes] // limit; nil: none is set
@@ -89,12 +89,14 @@ type Lacking struct {
 	Other []string      // paths of config files that the container does have
 }
 
-// A Call is a command of a Job, of another container or of a hook that registers a model, or deletes one.
+// A Call is a command of a Job, of another container or of a hook that registers a model, scales
+// or deletes one.
 type Call struct {
-	At     Value[string] // the URL
-	Method string        // POST, DELETE
-	Model  string        // archive or name in the URL; empty: not readable
-	Hook   bool          // it runs whenever the server starts
+	At      Value[string] // the URL
+	Method  string        // POST registers, PUT scales, DELETE deletes
+	Model   string        // archive or name in the URL; empty: not readable
+	Workers Value[int]    // initial_workers, at the least 0, that a registration asks for
+	Hook    bool          // it runs whenever the server starts
 }
 
 // Shared reports whether inference and management are one listener, which serves both.

@@ -12,6 +12,7 @@ var Rules = []*lint.Rule{
 	WorkersMinGTMax,
 	WorkersUnpinned,
 	WorkersYAMLPairIgnored,
+	ZeroWorkersRegistered,
 }
 
 // name is how a message calls a model whose name may not be known.
