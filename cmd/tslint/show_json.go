@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"time"
 
 	"github.com/torchserve-lint/tslint/lint/model"
 )
@@ -21,11 +22,22 @@ type shownModel struct {
 }
 
 type shownHop struct {
-	Name       string     `json:"name"`
-	Controller string     `json:"controller"`
-	Status     string     `json:"status"`
-	Timeout    shownValue `json:"timeout"`
-	BodyLimit  shownValue `json:"bodyLimit"`
+	Name       string       `json:"name"`
+	Controller string       `json:"controller"` // empty: not known
+	Status     string       `json:"status"`
+	Timeout    shownValue   `json:"timeout"`   // the shortest that bounds an answer
+	Seconds    *float64     `json:"seconds"`   // of it; null: not known, or unlimited
+	Unlimited  bool         `json:"unlimited"` // nothing bounds an answer
+	Shortest   bool         `json:"shortest"`  // of the hops of the route
+	Timers     []shownTimer `json:"timers"`
+	BodyLimit  shownValue   `json:"bodyLimit"`
+}
+
+type shownTimer struct {
+	shownValue
+	Kind    string   `json:"kind"`
+	Bounds  bool     `json:"bounds"`  // it runs while TorchServe computes an answer
+	Seconds *float64 `json:"seconds"` // null: not known, or unlimited
 }
 
 type shownRoute struct {
@@ -50,9 +62,13 @@ func showJSON(w io.Writer, d *model.Deployment, all bool) error {
 	out := struct {
 		SchemaVersion int           `json:"schemaVersion"`
 		Servers       []shownServer `json:"servers"`
-	}{1, []shownServer{}}
+		Routes        []shownRoute  `json:"routes"` // behind which no server is among the files
+	}{1, []shownServer{}, []shownRoute{}}
 	for _, s := range shown(d) {
 		out.Servers = append(out.Servers, jsonServer(s, all))
+	}
+	for _, r := range unreached(d) {
+		out.Routes = append(out.Routes, jsonRoute(r))
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -112,10 +128,27 @@ func jsonRoute(r *model.Route) shownRoute {
 	if r.Host != nil {
 		x.Host = r.Host.Or("*")
 	}
-	for _, h := range r.Hops {
-		x.Hops = append(x.Hops, shownHop{h.Name.Or(""), h.Controller, h.Status.Or(""), jsonValue("timeout", h.Timeout), jsonValue("body limit", h.BodyLimit)})
+	_, shortest := scale(rungs(r, nil))
+	for i, h := range r.Hops {
+		t, known := h.Timeout.Get()
+		y := shownHop{Name: h.Name.Or(""), Controller: h.Controller, Status: h.Status.Or(""), Timeout: jsonValue("timeout", h.Timeout), Seconds: seconds(h.Timeout),
+			Unlimited: known && t == model.Forever, Shortest: i == shortest, Timers: []shownTimer{}, BodyLimit: jsonValue("body limit", h.BodyLimit)}
+		for _, t := range h.Timers {
+			y.Timers = append(y.Timers, shownTimer{jsonValue(t.Key, t.Limit), t.Kind, t.Bounds, seconds(t.Limit)})
+		}
+		x.Hops = append(x.Hops, y)
 	}
 	return x
+}
+
+// seconds returns a known, finite time.
+func seconds(v model.Value[time.Duration]) *float64 {
+	t, ok := v.Get()
+	if !ok || t == model.Forever {
+		return nil
+	}
+	s := t.Seconds()
+	return &s
 }
 
 func jsonValue(name string, v model.Cited) shownValue {

@@ -28,18 +28,30 @@ type rung struct {
 
 // showPath prints the ladder from the client to a worker, for each route and model.
 func showPath(w io.Writer, d *model.Deployment) {
+	for _, s := range shown(d) {
+		for _, r := range s.Routes {
+			ladders(w, s, r)
+		}
+	}
+	for _, r := range unreached(d) {
+		ladder(w, r, nil, "no server among the files")
+	}
+}
+
+// unreached returns the routes behind which no server is among the files.
+func unreached(d *model.Deployment) (out []*model.Route) {
 	reached := map[string]bool{}
 	for _, s := range shown(d) {
 		for _, r := range s.Routes {
 			reached[r.Name.Origin.Place().String()] = true
-			ladders(w, s, r)
 		}
 	}
 	for _, r := range d.Routes {
 		if !reached[r.Name.Origin.Place().String()] {
-			ladder(w, r, nil, "no server among the files")
+			out = append(out, r)
 		}
 	}
+	return out
 }
 
 // ladders prints a ladder for each model that a route leads to, or one that ends in a port.
