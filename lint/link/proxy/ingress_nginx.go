@@ -18,20 +18,31 @@ var (
 	nginxConnect = timing{name: nginxPrefix + "proxy-connect-timeout", on: "Ingress", kind: "connect", reads: atoiSeconds, def: 5 * time.Second, beyond: breaks}
 	nginxRetry   = timing{name: nginxPrefix + "proxy-next-upstream-timeout", on: "Ingress", kind: "retry_budget", reads: atoiSeconds, def: noLimit, zero: zeroNoLimit, beyond: breaks}
 
-	nginxKeyRead     = timing{name: "proxy-read-timeout", kind: "gap_read", reads: base0, def: time.Minute, beyond: breaks}
-	nginxKeySend     = timing{name: "proxy-send-timeout", kind: "gap_write", reads: base0, def: time.Minute, beyond: breaks}
-	nginxKeyConnect  = timing{name: "proxy-connect-timeout", kind: "connect", reads: base0, def: 5 * time.Second, beyond: breaks}
+	nginxKeyRead     = timing{name: "proxy-read-timeout", kind: "gap_read", reads: weakSeconds, def: time.Minute, beyond: breaks}
+	nginxKeySend     = timing{name: "proxy-send-timeout", kind: "gap_write", reads: weakSeconds, def: time.Minute, beyond: breaks}
+	nginxKeyConnect  = timing{name: "proxy-connect-timeout", kind: "connect", reads: weakSeconds, def: 5 * time.Second, beyond: breaks}
 	nginxKeyShutdown = timing{name: "worker-shutdown-timeout", kind: "drain", reads: nginxTime, def: 240 * time.Second, invalid: breaks}
-	nginxKeyBody     = timing{name: "client-body-timeout", kind: "request_receive", reads: base0, def: time.Minute, beyond: breaks}
-	nginxKeyIdle     = timing{name: "keep-alive", kind: "idle_keepalive", reads: base0, def: 75 * time.Second, beyond: breaks}
+	nginxKeyBody     = timing{name: "client-body-timeout", kind: "request_receive", reads: weakSeconds, def: time.Minute, beyond: breaks}
+	nginxKeyIdle     = timing{name: "keep-alive", kind: "idle_keepalive", reads: weakSeconds, def: 75 * time.Second, beyond: breaks}
 
 	nginxBody    = sizing{name: nginxPrefix + "proxy-body-size", on: "Ingress", reads: trimmedSize, def: mebibyte, zero: zeroNoLimit}
 	nginxKeySize = sizing{name: "proxy-body-size", reads: trimmedSize, def: mebibyte, zero: zeroNoLimit, invalid: builtin}
 
+	weakSeconds = &grammar[time.Duration]{base0.words, base0.unit, emptyIsZero(base0.read), base0.write}
 	trimmedSize = &grammar[model.Bytes]{words: "digits with k, m or g", read: func(s string) (model.Bytes, bool) {
 		return nginxSize.read(strings.TrimSpace(s))
 	}}
 )
+
+// emptyIsZero reads an empty text as 0, as weakly typed decoding does.
+func emptyIsZero(read func(string) (time.Duration, bool)) func(string) (time.Duration, bool) {
+	return func(s string) (time.Duration, bool) {
+		if s == "" {
+			return 0, true
+		}
+		return read(s)
+	}
+}
 
 func ingressNginx() *controller {
 	return &controller{
