@@ -164,7 +164,7 @@ func modelKey(b *bytes.Buffer, k torchserve.ModelKey, color bool) {
 	if k.Lowest > 0 {
 		low = fmt.Sprintf("below %d it counts as absent", k.Lowest)
 		if k.Raised != "" {
-			low += fmt.Sprintf("; from %s it is raised to %d", k.Raised, k.Lowest)
+			low += fmt.Sprintf("; from %s it is raised to %d", k.Raised, k.RaisedTo)
 		}
 	}
 	row(b, "too low", low)

@@ -9,21 +9,22 @@ import (
 // A ModelKey is one key of model-config.yaml that the frontend reads. A value of another type
 // counts as absent, with one line in the log.
 type ModelKey struct {
-	Key     string // dotted below torchrun
-	Type    string // int, bool, string, list, map, as YAML 1.1 resolves them
-	Default string
-	Unit    string
-	Since   string
-	Removed string
-	Words   []string // values that count, of a string; empty: any
-	Lowest  int64    // an int below it counts as absent, or as Lowest where Raised says so
-	Raised  string   // first release that raises lower values to Lowest; empty: none
+	Key      string // dotted below torchrun
+	Type     string // int, bool, string, list, map, as YAML 1.1 resolves them
+	Default  string
+	Unit     string
+	Since    string
+	Removed  string
+	Words    []string // values that count, of a string; empty: any
+	Lowest   int64    // an int below it counts as absent, or as RaisedTo where Raised says so
+	Raised   string   // first release that raises lower values; empty: none
+	RaisedTo int64
 }
 
 var modelKeys = []ModelKey{
-	{Key: "minWorkers", Type: "int", Default: "0", Unit: "workers", Since: "0.8.0", Lowest: 1, Raised: "0.10.0"},
+	{Key: "minWorkers", Type: "int", Default: "0", Unit: "workers", Since: "0.8.0", Lowest: 1, Raised: "0.10.0", RaisedTo: 1},
 	{Key: "maxWorkers", Type: "int", Default: "0", Unit: "workers", Since: "0.8.0", Lowest: 1},
-	{Key: "batchSize", Type: "int", Default: "0", Unit: "requests", Since: "0.8.0", Lowest: 1, Raised: "0.10.0"},
+	{Key: "batchSize", Type: "int", Default: "0", Unit: "requests", Since: "0.8.0", Lowest: 1, Raised: "0.10.0", RaisedTo: 1},
 	{Key: "maxBatchDelay", Type: "int", Default: "0", Unit: "ms", Since: "0.8.0", Lowest: 1},
 	{Key: "responseTimeout", Type: "int", Default: "120", Unit: "s", Since: "0.8.0", Lowest: 1},
 	{Key: "startupTimeout", Type: "int", Default: "120", Unit: "s", Since: "0.12.0", Lowest: 1},
@@ -32,14 +33,14 @@ var modelKeys = []ModelKey{
 	{Key: "parallelLevel", Type: "int", Default: "0", Unit: "processes", Since: "0.11.1"},
 	{Key: "deviceIds", Type: "list", Since: "0.8.0"},
 	{Key: "torchrun", Type: "map", Since: "0.8.0"},
-	{Key: "maxRetryTimeoutInSec", Type: "int", Default: "300", Unit: "s", Since: "0.8.0"},
+	{Key: "maxRetryTimeoutInSec", Type: "int", Default: "300", Unit: "s", Since: "0.8.0", Lowest: 1, Raised: "0.10.0"},
 	{Key: "clientTimeoutInMills", Type: "int", Default: "0", Unit: "ms", Since: "0.8.0"},
 	{Key: "jobQueueSize", Type: "int", Default: "0", Unit: "requests", Since: "0.8.1", Lowest: 1},
 	{Key: "useJobTicket", Type: "bool", Default: "false", Since: "0.8.1"},
 	{Key: "sequenceMaxIdleMSec", Type: "int", Default: "0", Unit: "ms", Since: "0.10.0"},
 	{Key: "sequenceTimeoutMSec", Type: "int", Default: "0", Unit: "ms", Since: "0.12.0"},
-	{Key: "maxSequenceJobQueueSize", Type: "int", Default: "1", Unit: "requests", Since: "0.10.0", Lowest: 1, Raised: "0.10.0"},
-	{Key: "maxNumSequence", Type: "int", Default: "1", Unit: "sequences", Since: "0.10.0", Lowest: 1, Raised: "0.10.0"},
+	{Key: "maxSequenceJobQueueSize", Type: "int", Default: "1", Unit: "requests", Since: "0.10.0", Lowest: 1, Raised: "0.10.0", RaisedTo: 1},
+	{Key: "maxNumSequence", Type: "int", Default: "1", Unit: "sequences", Since: "0.10.0", Lowest: 1, Raised: "0.10.0", RaisedTo: 1},
 	{Key: "continuousBatching", Type: "bool", Default: "false", Since: "0.9.0"},
 	{Key: "sequenceBatching", Type: "bool", Default: "false", Since: "0.11.0"},
 	{Key: "asyncCommunication", Type: "bool", Default: "false", Since: "0.11.1"},
@@ -89,7 +90,7 @@ func (k ModelKey) Effective(n int64, r model.Release) (int64, bool) {
 		return n, true
 	}
 	if k.Raised != "" && r.AtLeast(k.Raised) {
-		return k.Lowest, true
+		return k.RaisedTo, true
 	}
 	return 0, false
 }
