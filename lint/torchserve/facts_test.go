@@ -107,35 +107,48 @@ func TestProperties(t *testing.T) {
 			t.Errorf("%s: not in the table", f.Key)
 			continue
 		}
+		compareProperty(t, f, p)
 		for _, r := range model.Releases() {
-			if _, ok := Lookup(f.Key, r); ok != f.in(r) {
-				t.Errorf("%s in %s: read %t, the facts say %t", f.Key, r, ok, f.in(r))
-			}
-			if text, ok := Defaults(r)[f.Key]; ok != f.in(r) || ok && text != f.plainDefault() {
-				t.Errorf("%s in %s: default %q, the facts say %q", f.Key, r, text, f.plainDefault())
-			}
-			env := f.Env != nil && f.in(r) && r.AtLeast(release(*f.EnvSince))
-			if f.Env != nil {
-				if by, ok := ByEnv(*f.Env, r); ok != env || ok && by.Key != f.Key {
-					t.Errorf("%s in %s: set by %s %t, the facts say %t", f.Key, r, *f.Env, ok, env)
-				}
-			}
+			compareIn(t, f, r)
 		}
-		if !strings.HasPrefix(f.Type, typeOf[p.Type]) {
-			t.Errorf("%s: type %s, the facts say %s", f.Key, p.Type, f.Type)
-		}
-		if p.Unit != strings.TrimSuffix(f.Unit, " per model") {
-			t.Errorf("%s: unit %q, the facts say %q", f.Key, p.Unit, f.Unit)
-		}
-		if !same(p.Min, f.Min) || !same(p.Max, f.Max) {
-			t.Errorf("%s: bounds %s to %s, the facts say %s to %s", f.Key, show(p.Min), show(p.Max), show(f.Min), show(f.Max))
-		}
-		if p.Malformed != f.effect() {
-			t.Errorf("%s: a number that does not parse: %s, the facts say: %s", f.Key, p.Malformed, f.OnBad)
-		}
-		if (f.Env == nil) != (p.Env == "") {
-			t.Errorf("%s: variable %q, the facts say %v", f.Key, p.Env, f.Env)
-		}
+	}
+}
+
+// compareProperty compares what holds in all releases.
+func compareProperty(t *testing.T, f fact, p Property) {
+	t.Helper()
+	if !strings.HasPrefix(f.Type, typeOf[p.Type]) {
+		t.Errorf("%s: type %s, the facts say %s", f.Key, p.Type, f.Type)
+	}
+	if p.Unit != strings.TrimSuffix(f.Unit, " per model") {
+		t.Errorf("%s: unit %q, the facts say %q", f.Key, p.Unit, f.Unit)
+	}
+	if !same(p.Min, f.Min) || !same(p.Max, f.Max) {
+		t.Errorf("%s: bounds %s to %s, the facts say %s to %s", f.Key, show(p.Min), show(p.Max), show(f.Min), show(f.Max))
+	}
+	if p.Malformed != f.effect() {
+		t.Errorf("%s: a number that does not parse: %s, the facts say: %s", f.Key, p.Malformed, f.OnBad)
+	}
+	if (f.Env == nil) != (p.Env == "") {
+		t.Errorf("%s: variable %q, the facts say %v", f.Key, p.Env, f.Env)
+	}
+}
+
+// compareIn compares what a release may change.
+func compareIn(t *testing.T, f fact, r model.Release) {
+	t.Helper()
+	if _, ok := Lookup(f.Key, r); ok != f.in(r) {
+		t.Errorf("%s in %s: read %t, the facts say %t", f.Key, r, ok, f.in(r))
+	}
+	if text, ok := Defaults(r)[f.Key]; ok != f.in(r) || ok && text != f.plainDefault() {
+		t.Errorf("%s in %s: default %q, the facts say %q", f.Key, r, text, f.plainDefault())
+	}
+	if f.Env == nil {
+		return
+	}
+	want := f.in(r) && r.AtLeast(release(*f.EnvSince))
+	if by, ok := ByEnv(*f.Env, r); ok != want || ok && by.Key != f.Key {
+		t.Errorf("%s in %s: set by %s %t, the facts say %t", f.Key, r, *f.Env, ok, want)
 	}
 }
 
