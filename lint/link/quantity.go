@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"regexp"
+	"strconv"
+	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/syntax"
@@ -11,9 +13,21 @@ import (
 
 var quantityText = regexp.MustCompile(`^([+-]?(?:\d+\.?\d*|\.\d+))(?:([numkMGTPE]|[KMGTPE]i)|[eE]([+-]?\d{1,3}))?$`)
 
-var quantityUnits = map[string]float64{
-	"": 1, "n": 1e-9, "u": 1e-6, "m": 1e-3, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18,
-	"Ki": 1 << 10, "Mi": 1 << 20, "Gi": 1 << 30, "Ti": 1 << 40, "Pi": 1 << 50, "Ei": 1 << 60,
+// unitOf returns what a suffix stands for, exactly: a float would make 500m a little more than half.
+func unitOf(suffix string) *big.Rat {
+	exponents := map[string]int64{"n": -9, "u": -6, "m": -3, "": 0, "k": 3, "M": 6, "G": 9, "T": 12, "P": 15, "E": 18}
+	if e, decimal := exponents[suffix]; decimal {
+		return power(10, e)
+	}
+	return power(2, 10*int64(1+strings.Index("KMGTPE", suffix[:1])))
+}
+
+func power(base, exponent int64) *big.Rat {
+	n := new(big.Int).Exp(big.NewInt(base), big.NewInt(max(exponent, -exponent)), nil)
+	if exponent < 0 {
+		return new(big.Rat).SetFrac(big.NewInt(1), n)
+	}
+	return new(big.Rat).SetInt(n)
 }
 
 // parseQuantity reads a quantity of Kubernetes in thousandths of a scale, rounded up as
@@ -28,13 +42,13 @@ func parseQuantity(s string, scale int64) (int64, bool) {
 		return 0, false
 	}
 	if m[3] != "" {
-		e, ok := new(big.Rat).SetString("1e" + m[3])
-		if !ok {
+		e, err := strconv.ParseInt(m[3], 10, 64)
+		if err != nil {
 			return 0, false
 		}
-		n.Mul(n, e)
+		n.Mul(n, power(10, e))
 	} else {
-		n.Mul(n, new(big.Rat).SetFloat64(quantityUnits[m[2]]))
+		n.Mul(n, unitOf(m[2]))
 	}
 	n.Mul(n, new(big.Rat).SetInt64(scale))
 	q, r := new(big.Int).QuoRem(n.Num(), n.Denom(), new(big.Int))
