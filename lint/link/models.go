@@ -87,7 +87,7 @@ func (t *settling) identity(a *archiveFile, alias, file string, o model.Origin, 
 		stem = strings.TrimSuffix(stem, ending)
 	}
 	name, version = model.Known(stem, o), model.Unknown[string](o)
-	if a != nil {
+	if a != nil && a.archive.Fault == "" { // else it is as good as not there
 		l.read = a.read()
 		if m := l.read.ModelName; m != nil {
 			name = *m
@@ -133,7 +133,7 @@ func (t *settling) restored(j *model.JSON) (out []loading) {
 		l := loading{name: e.Model, version: e.Version, entry: e, restored: true, file: model.Unknown[string](e.Model.Origin)}
 		if m := e.Param("marName"); m != nil {
 			l.file = m.Raw
-			if l.archive = t.x.archive(path.Base(m.Raw.Or("")), t.dir()); l.archive != nil {
+			if l.archive = t.x.archive(path.Base(m.Raw.Or("")), t.dir()); l.archive != nil && l.archive.archive.Fault == "" {
 				l.read = l.archive.read()
 			}
 		}

@@ -230,3 +230,19 @@ spec:
 		}
 	}
 }
+
+// TestUnreadableArchive has an archive that is no zip: what will be packed counts, as without one.
+func TestUnreadableArchive(t *testing.T) {
+	d := linked(t, "0.12.0", fstest.MapFS{
+		"config.properties": {Data: []byte("model_store=.\nload_models=m.mar\n")},
+		"m.mar":             {Data: []byte("no zip")},
+		"model-config.yaml": {Data: []byte("minWorkers: 2\nmaxWorkers: 2\nresponseTimeout: 33\n")},
+	})
+	if len(d.Servers) != 1 || len(d.Servers[0].Models) != 1 {
+		t.Fatalf("%d servers", len(d.Servers))
+	}
+	m := d.Servers[0].Models[0]
+	if got, _ := setting(m, "responseTimeout"); m.Archive != nil || got != "33 s" {
+		t.Errorf("archive %v, responseTimeout %s", m.Archive, got)
+	}
+}
