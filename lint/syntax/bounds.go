@@ -15,12 +15,13 @@ const (
 
 // check holds a document to the bounds, and refuses anchors that contain themselves.
 func check(root *node) error {
-	c := bounds{open: map[*node]bool{}}
+	c := bounds{open: map[*node]bool{}, inside: map[*node]int{}}
 	return c.check(root, 0)
 }
 
 type bounds struct {
-	aliases int
+	aliases int            // as they are expanded: those in what an alias stands for count again
+	inside  map[*node]int  // aliases in anchors
 	open    map[*node]bool // anchors that we are inside of
 }
 
@@ -29,8 +30,8 @@ func (b *bounds) check(n *node, depth int) error {
 	case depth > maxDepth:
 		return fmt.Errorf("line %d: nested more than %d levels deep", n.Line, maxDepth)
 	case n.Kind == yaml.AliasNode:
-		if b.aliases++; b.aliases > maxAliases {
-			return fmt.Errorf("line %d: more than %d aliases", n.Line, maxAliases)
+		if b.aliases += 1 + b.inside[n.Alias]; b.aliases > maxAliases {
+			return fmt.Errorf("line %d: aliases are expanded more than %d times", n.Line, maxAliases)
 		}
 		if b.open[n.Alias] {
 			return fmt.Errorf("line %d: the anchor %s contains itself", n.Line, n.Value)
@@ -38,7 +39,11 @@ func (b *bounds) check(n *node, depth int) error {
 		return nil
 	case n.Anchor != "":
 		b.open[n] = true
-		defer delete(b.open, n)
+		before := b.aliases
+		defer func() {
+			delete(b.open, n)
+			b.inside[n] = b.aliases - before
+		}()
 	}
 	for _, c := range n.Content {
 		if err := b.check(c, depth+1); err != nil {

@@ -100,7 +100,8 @@ func TestBroken(t *testing.T) {
 		{"template in a plain scalar", "a: 1\nb: x-{{ .Values.x }}\n", "x:2:4", "a template that is not rendered", 0},
 		{"deep", strings.Repeat("[", 200) + strings.Repeat("]", 200), "x:1", "100 levels", 0},
 		{"alias of itself", "a: &a [*a]\n", "x:1", "itself", 0},
-		{"aliases without end", "a: &a 1\nb: [" + strings.Repeat("*a,", 1001) + "]\n", "x:2", "1000 aliases", 0},
+		{"aliases without end", "a: &a 1\nb: [" + strings.Repeat("*a,", 1001) + "]\n", "x:2", "more than 1000 times", 0},
+		{"aliases of aliases", "a: &a [1]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n", "x:4", "more than 1000 times", 0},
 		{"not UTF-8", "a: \xff\xfe\n", "x:1", "", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
