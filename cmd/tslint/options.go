@@ -66,7 +66,7 @@ func (o *options) configure(fsys fs.FS, paths []string, rules []*lint.Rule) (*li
 		c.Release = &v
 	}
 	if o.failOn != "" {
-		if c.FailOn, err = severity(o.failOn); err != nil {
+		if c.FailOn, err = failOn(o.failOn); err != nil {
 			return nil, err
 		}
 	}
@@ -91,7 +91,11 @@ func (o *options) configure(fsys fs.FS, paths []string, rules []*lint.Rule) (*li
 	return c, nil
 }
 
-func severity(name string) (lint.Severity, error) {
+// failOn reads the level from which on findings fail a run.
+func failOn(name string) (lint.Severity, error) {
+	if name == lint.Never.String() {
+		return lint.Never, nil
+	}
 	s, ok := lint.ParseSeverity(name)
 	if !ok {
 		return s, misuse("levels: error, warning, info, never", "--fail-on %s is no level", name)
