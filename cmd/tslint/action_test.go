@@ -48,7 +48,7 @@ func TestAction(t *testing.T) {
 		{"clean", "testdata/deployments/good", nil, false, ""},
 		{"faulty", "testdata/deployments/advice", nil, true, "::error file=config.yaml,line=15,"},
 		{"faulty, never fails", "testdata/deployments/advice", map[string]string{"fail-on": "never"}, false, "::error file=config.yaml,line=15,"},
-		{"several paths, with blanks and stars", "testdata/deployments/advice", map[string]string{"paths": "ingress.yaml\n\nconf*.yaml\n"}, true, "::error file=config.yaml,line=15,"},
+		{"several paths, with blanks and stars", "testdata/deployments/advice", map[string]string{"paths": "ingress.yaml\n\nconf*.yaml\n"}, true, "::error file=ingress.yaml,line=4,"},
 		{"no shell reads an input", "testdata/deployments/advice", map[string]string{"paths": "$(echo config.yaml)"}, true, ""},
 		{"a release", "testdata/deployments/advice", map[string]string{"torchserve-version": "0.7.1"}, true, ""},
 	} {
