@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
+	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
 	"github.com/torchserve-lint/tslint/lint/link"
 	"github.com/torchserve-lint/tslint/lint/load"
@@ -107,11 +109,22 @@ func (p sheet) title(indent, format string, args ...any) {
 	fmt.Fprintf(p.w, indent+format+"\n", args...)
 }
 
-// row prints a value with where it comes from, and what it won over, below it.
+// Columns of a row, beside its indent.
+const (
+	labelWidth = 18
+	valueWidth = 24
+)
+
+// row prints a value with where it comes from, and what it won over, below it. The origin of a
+// value that is too wide stands on a line of its own.
 func (p sheet) row(indent, name string, v model.Cited) {
 	c := v.Cite()
-	fmt.Fprintf(p.w, "%s%-18s %-24s %s\n", indent, name, c.Text, origin(c.Origin))
-	for _, o := range c.Over {
+	gap := " "
+	if runewidth.StringWidth(c.Text) > valueWidth {
+		gap = "\n" + strings.Repeat(" ", len(indent)+labelWidth+valueWidth+2)
+	}
+	fmt.Fprintf(p.w, "%s%-*s %s%s%s\n", indent, labelWidth, name, runewidth.FillRight(c.Text, valueWidth), gap, origin(c.Origin))
+	for _, o := range beaten(c) {
 		text := o.Text
 		if text != "" {
 			text += " "
@@ -120,8 +133,18 @@ func (p sheet) row(indent, name string, v model.Cited) {
 		if c.Kind == model.Computed {
 			word = "from"
 		}
-		fmt.Fprintf(p.w, "%s%-18s   %s %s %s(%s)\n", indent, "", word, o.Key, text, origin(o.Origin))
+		fmt.Fprintf(p.w, "%s%-*s   %s %s %s(%s)\n", indent, labelWidth, "", word, o.Key, text, origin(o.Origin))
 	}
+}
+
+// beaten returns what a value won over; that a default takes the place of another is no news.
+func beaten(c model.Citation) (out []model.Citation) {
+	for _, o := range c.Over {
+		if c.Kind != model.Default || o.Kind != model.Default {
+			out = append(out, o)
+		}
+	}
+	return out
 }
 
 func origin(o model.Origin) string {

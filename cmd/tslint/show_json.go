@@ -102,10 +102,7 @@ func jsonServer(s *model.Server, all bool) shownServer {
 	}
 	for _, m := range s.Models {
 		y := shownModel{Name: m.Name.Or("")}
-		for _, v := range []struct {
-			name string
-			v    model.Cited
-		}{{"workers", m.MinWorkers}, {"maxWorkers", m.MaxWorkers}, {"batchSize", m.BatchSize}, {"maxBatchDelay", m.MaxBatchDelay}, {"responseTimeout", m.ResponseTimeout}, {"startupTimeout", m.StartupTimeout}, {"jobQueueSize", m.JobQueueSize}} {
+		for _, v := range numbers(s, m) {
 			y.Values = append(y.Values, jsonValue(v.name, v.v))
 		}
 		x.Models = append(x.Models, y)
@@ -154,7 +151,7 @@ func seconds(v model.Value[time.Duration]) *float64 {
 func jsonValue(name string, v model.Cited) shownValue {
 	c := v.Cite()
 	out := shownValue{Name: name, Value: c.Text, Origin: origin(c.Origin), Over: []string{}}
-	for _, o := range c.Over {
+	for _, o := range beaten(c) {
 		out.Over = append(out.Over, o.Key+" "+o.Text+" ("+origin(o.Origin)+")")
 	}
 	return out

@@ -54,7 +54,7 @@ func showParts(p sheet, s *model.Server) {
 		showListener(p, l)
 	}
 	for _, m := range s.Models {
-		showModel(p, m)
+		showModel(p, s, m)
 	}
 	if len(s.Models) == 0 {
 		p.title("  ", "no model is loaded at start")
@@ -114,22 +114,34 @@ func showListener(p sheet, l *model.Listener) {
 	}
 }
 
-func showModel(p sheet, m *model.Model) {
+func showModel(p sheet, s *model.Server, m *model.Model) {
 	p.title("  ", "model %s", m.Name.Or("(not known)"))
 	p.row("    ", "archive", m.File)
-	p.row("    ", "workers", m.MinWorkers)
-	p.row("    ", "maxWorkers", m.MaxWorkers)
-	if m.Processes.Or(1) != 1 {
-		p.row("    ", "processes each", m.Processes)
+	for _, n := range numbers(s, m) {
+		p.row("    ", n.name, n.v)
 	}
-	p.row("    ", "batchSize", m.BatchSize)
-	p.row("    ", "maxBatchDelay", m.MaxBatchDelay)
-	p.row("    ", "responseTimeout", m.ResponseTimeout)
-	p.row("    ", "startupTimeout", m.StartupTimeout)
-	p.row("    ", "jobQueueSize", m.JobQueueSize)
 	if m.Config != nil {
 		p.row("    ", "model-config.yaml", m.Config.From)
 	}
+}
+
+// A number is a setting of a model that is shown.
+type number struct {
+	name string
+	v    model.Cited
+}
+
+// numbers returns what a model runs with.
+func numbers(s *model.Server, m *model.Model) []number {
+	out := []number{{"workers", m.MinWorkers}, {"maxWorkers", m.MaxWorkers}}
+	if m.Processes.Or(1) != 1 {
+		out = append(out, number{"processes each", m.Processes})
+	}
+	out = append(out, number{"batchSize", m.BatchSize}, number{"maxBatchDelay", m.MaxBatchDelay}, number{"responseTimeout", m.ResponseTimeout})
+	if r, ok := s.Release.Get(); ok && r.AtLeast("0.12.0") { // before, responseTimeout bounds loading too
+		out = append(out, number{"startupTimeout", m.StartupTimeout})
+	}
+	return append(out, number{"jobQueueSize", m.JobQueueSize})
 }
 
 func showService(p sheet, svc *model.Service) {
