@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/torchserve-lint/tslint/lint"
+	"github.com/torchserve-lint/tslint/lint/torchserve"
 )
 
 func newExplain(std streams) *cobra.Command {
@@ -28,6 +29,17 @@ func newExplain(std streams) *cobra.Command {
 	}
 	c.Flags().StringVar(&o.color, "color", "auto", "colour: auto (default), always, never; `WHEN`")
 	return c
+}
+
+// aboutFlag lets a flag of torchserve be named as it is written: tslint explain --ncs.
+func aboutFlag(args []string) []string {
+	if len(args) != 2 || args[0] != "explain" || args[1] == "--help" || args[1] == "-h" {
+		return args
+	}
+	if _, ok := torchserve.KnownFlag(args[1]); ok {
+		return []string{"explain", "--", args[1]}
+	}
+	return args
 }
 
 func explain(w io.Writer, name string, color bool) error {

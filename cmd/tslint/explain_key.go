@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,6 +24,12 @@ func keyNames() (out []string) {
 	for _, k := range torchserve.JSONKeys() {
 		out = append(out, k.Key)
 	}
+	for _, k := range torchserve.HandlerKeys() {
+		out = append(out, k.Key)
+	}
+	for _, v := range torchserve.Variables() {
+		out = append(out, v.Name)
+	}
 	for _, f := range torchserve.Flags() {
 		out = append(out, f.Name)
 	}
@@ -32,16 +37,23 @@ func keyNames() (out []string) {
 	return slices.Compact(out)
 }
 
-// explainKey prints every layer in which a name is a setting.
+// explainKey prints every layer in which a name is a setting. A key of a section may be named
+// without it, a flag without its dashes.
 func explainKey(b *bytes.Buffer, name string, color bool) {
+	within := func(key string) bool { return key == name || strings.HasSuffix(key, "."+name) }
 	for _, p := range torchserve.Properties() {
 		if p.Key == name || p.Env == name && name != "" {
 			property(b, p, color)
 		}
 	}
 	for _, k := range torchserve.ModelKeys() {
-		if k.Key == name || k.Key == "torchrun."+name {
+		if within(k.Key) {
 			modelKey(b, k, color)
+		}
+	}
+	for _, k := range torchserve.HandlerKeys() {
+		if within(k.Key) || strings.HasPrefix(k.Key, name+".") {
+			handlerKey(b, k, color)
 		}
 	}
 	for _, k := range torchserve.JSONKeys() {
@@ -49,9 +61,21 @@ func explainKey(b *bytes.Buffer, name string, color bool) {
 			jsonKey(b, k, color)
 		}
 	}
+	explainStart(b, name, color)
+}
+
+// explainStart prints what a name is where the server is started.
+func explainStart(b *bytes.Buffer, name string, color bool) {
 	for _, f := range torchserve.Flags() {
-		if f.Name == name || slices.Contains(f.Aliases, name) {
+		if dashed := "--" + strings.TrimLeft(name, "-"); f.Name == dashed || slices.Contains(f.Aliases, dashed) || slices.Contains(f.Aliases, name) {
 			flagPage(b, f, color)
+		}
+	}
+	for _, v := range torchserve.Variables() {
+		if v.Name == name {
+			head(b, v.Name, "variable of the container", color)
+			row(b, "releases", span(v.Since, ""))
+			row(b, "effect", v.Effect)
 		}
 	}
 }
@@ -91,16 +115,21 @@ func property(b *bytes.Buffer, p torchserve.Property, color bool) {
 		}
 	}
 	row(b, "variable", env)
+	order := []string{"file", "default"}
 	for _, f := range torchserve.Flags() {
 		if f.Sets == p.Key {
 			row(b, "flag", f.Name+", "+span(f.Since, ""))
+			order = []string{"flag", "file", "default"}
 		}
+	}
+	if p.Env != "" {
+		order = append([]string{"variable (with enable_envvars_config=true)"}, order...)
 	}
 	row(b, "bad value", badValue(p))
 	if k, ok := replaces[p.Key]; ok {
 		row(b, "for one model", k)
 	}
-	row(b, "what wins", "variable (with enable_envvars_config=true), flag, file, default")
+	row(b, "what wins", strings.Join(order, " > "))
 	bundled(b, p.Key)
 }
 
@@ -135,8 +164,9 @@ func span(since, removed string) string {
 	if removed == "" {
 		return "from " + since
 	}
-	last, _ := model.ParseRelease(removed)
-	return fmt.Sprintf("%s to %s", since, (last - 1).String())
+	first, _ := model.ParseRelease(since)
+	end, _ := model.ParseRelease(removed)
+	return between(first, end-1)
 }
 
 func badValue(p torchserve.Property) string {
@@ -151,79 +181,4 @@ func badValue(p torchserve.Property) string {
 		return "the server exits at start"
 	}
 	return ""
-}
-
-func modelKey(b *bytes.Buffer, k torchserve.ModelKey, color bool) {
-	head(b, k.Key, "model-config.yaml", color)
-	row(b, "type", k.Type+", as YAML 1.1 resolves it")
-	row(b, "default", k.Default)
-	row(b, "unit", k.Unit)
-	row(b, "words", strings.Join(k.Words, ", "))
-	row(b, "releases", span(k.Since, k.Removed))
-	low := ""
-	if k.Lowest > 0 {
-		low = fmt.Sprintf("below %d it counts as absent", k.Lowest)
-		if k.Raised != "" {
-			low += fmt.Sprintf("; from %s it is raised to %d", k.Raised, k.RaisedTo)
-		}
-	}
-	row(b, "too low", low)
-	row(b, "bad value", "a value of another type counts as absent, with one line in the log")
-	row(b, "what wins", order(k.Key))
-}
-
-// order says which layer wins, for each range of releases in which that is the same.
-func order(key string) string {
-	var parts []string
-	first, text := model.Release(0), ""
-	flush := func(end model.Release) {
-		if text != "" {
-			parts = append(parts, fmt.Sprintf("%s to %s: %s", first, end, text))
-		}
-	}
-	for _, r := range model.Releases() {
-		var layers []string
-		if r.AtLeast("0.8.0") {
-			for _, l := range torchserve.Order(key, r, true, false) {
-				layers = append(layers, string(l))
-			}
-		}
-		if now := strings.Join(layers, " > "); now != text {
-			flush(r - 1)
-			first, text = r, now
-		}
-	}
-	flush(model.Latest())
-	return strings.Join(parts, "; ")
-}
-
-func jsonKey(b *bytes.Buffer, k torchserve.JSONKey, color bool) {
-	head(b, k.Key, "models and model_snapshot", color)
-	row(b, "unit", k.Unit)
-	row(b, "models", cmp.Or(prefixed("from ", k.Since), "never read"))
-	row(b, "model_snapshot", cmp.Or(prefixed("from ", k.Snapshot), "never read"))
-	switch k.Required {
-	case "":
-	case "always":
-		row(b, "required", "in model_snapshot: without it the server exits")
-	default:
-		row(b, "required", "in model_snapshot before "+k.Required+": without it the server exits")
-	}
-	row(b, "bad value", "what is not positive counts as absent in models; what is no number ends the server when the model loads")
-}
-
-func prefixed(prefix, s string) string {
-	if s == "" {
-		return ""
-	}
-	return prefix + s
-}
-
-func flagPage(b *bytes.Buffer, f torchserve.Flag, color bool) {
-	head(b, f.Name, "flag of torchserve", color)
-	row(b, "also", strings.Join(f.Aliases, ", "))
-	row(b, "takes", map[int]string{0: "nothing", 1: "one word", -1: "one word or more"}[f.Words])
-	row(b, "releases", span(f.Since, ""))
-	row(b, "sets", f.Sets)
-	row(b, "before that", "an unknown flag ends the launcher with status 2")
 }

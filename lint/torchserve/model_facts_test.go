@@ -182,3 +182,29 @@ func compareSnapshot(t *testing.T, f member, k JSONKey) {
 		}
 	}
 }
+
+// TestHandlerKeys compares the keys for handlers with the facts: each is named there, since the same release.
+func TestHandlerKeys(t *testing.T) {
+	var facts struct {
+		Backend []struct{ Section, Since string } `yaml:"backend_keys"`
+	}
+	readFacts(t, "model-config-keys.yaml", &facts)
+	since := map[string]string{}
+	for _, f := range facts.Backend {
+		for key := range strings.SplitSeq(strings.ReplaceAll(f.Section, ".{preprocess,inference,postprocess}", ""), ", ") {
+			if !strings.Contains(key, "{") && f.Since != "" {
+				since[key] = release(f.Since)
+			}
+		}
+	}
+	for _, k := range HandlerKeys() {
+		if since[k.Key] != k.Since {
+			t.Errorf("%s: since %q, the facts say %q", k.Key, k.Since, since[k.Key])
+		}
+		delete(since, k.Key)
+	}
+	delete(since, "tp") // which nothing reads
+	if len(since) > 0 {
+		t.Errorf("not in the table: %v", since)
+	}
+}

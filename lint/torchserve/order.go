@@ -34,7 +34,7 @@ func Order(setting string, r model.Release, hasYAML, restored bool) []Layer {
 		return layers(FromYAML, hasYAML, FromJSON, json, FromBuiltIn, true)
 	case "responseTimeout", "startupTimeout":
 		if hasYAML {
-			return []Layer{FromYAML, FromYAMLOnly}
+			return []Layer{FromYAML, FromYAMLOnly, FromJSON, FromServer} // the last two only to be beaten
 		}
 		json := r.AtLeast("0.4.1") && (r.Before("0.8.0") || r.AtLeast("0.8.1"))
 		return layers(FromJSON, json, FromServer, true, FromBuiltIn, true)
