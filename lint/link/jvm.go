@@ -19,10 +19,8 @@ func (t *settling) options() (out []string) {
 
 func (t *settling) optionTexts() (out []source.Text) {
 	if t.c != nil {
-		for _, e := range t.c.env {
-			if e.name.String() == "JAVA_TOOL_OPTIONS" && e.from.File == nil {
-				out = append(out, fields(e.value)...)
-			}
+		if v, from, ok := t.x.spelled(t.c, "JAVA_TOOL_OPTIONS"); ok && from.File == nil {
+			out = append(out, fields(v)...)
 		}
 	}
 	if v, ok := t.vmargs(); ok {
