@@ -82,7 +82,7 @@ func (x *index) locate(c *container, name string, from model.Value[string], laun
 			}
 		}
 	}
-	if !covered && name == torchserve.BundledAt && c.ref != nil && c.ref.Stock.Or(false) && (c.ref.Official || x.beside(c.pod.dir, path.Base(name)) == nil) {
+	if !covered && x.bundles(c, name) {
 		if out.bundled = !c.writes(name); !out.bundled {
 			out.unseen = "a command of the container may write " + name
 		}
@@ -99,6 +99,11 @@ func (x *index) locate(c *container, name string, from model.Value[string], laun
 	}
 	out.unseen = name + " is not among the files"
 	return out
+}
+
+// bundles reports whether a path is that of the image's own config.
+func (x *index) bundles(c *container, name string) bool {
+	return name == torchserve.BundledAt && c.ref != nil && c.ref.Stock.Or(false) && (c.ref.Official || x.beside(c.pod.dir, path.Base(name)) == nil)
 }
 
 // covering returns the mount that a path lies in: the innermost.
