@@ -51,7 +51,7 @@ func copies(s *model.Server, m *model.Model) string {
 	switch {
 	case known && counted && gpus > 0:
 		return fmt.Sprintf("one per GPU gives %s", count(n))
-	case known && s.CPU != nil && slices.ContainsFunc(m.MinWorkers.Origin.Over, func(o model.Origin) bool { return o.Key == s.CPU.Origin.Key }):
+	case known && s.CPU != nil && slices.ContainsFunc(m.MinWorkers.Origin.Over, func(o model.Citation) bool { return o.Key == s.CPU.Origin.Key }):
 		return fmt.Sprintf("limits.cpu %s gives %s", s.CPU.Cite().Text, count(n))
 	case known:
 		return fmt.Sprintf("one per CPU gives %s", count(n))
