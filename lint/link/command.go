@@ -131,6 +131,23 @@ func operand(before []word) bool {
 	return slices.Contains([]string{"pip", "pip3", "conda", "mamba", "apt-get", "cd", "ls", "mkdir", "chown", "chmod", "cp", "mv", "rm", "ln", "echo", "export", "which", "python", "python3"}, path.Base(before[first].String()))
 }
 
+// writes reports whether a command beside torchserve names a file or its folder, as cp, sed and
+// redirections do: what it holds then cannot be told.
+func (c *container) writes(name string) bool {
+	words := c.words()
+	own := len(torchserveArgs(words))
+	for i, w := range words {
+		if i+own >= len(words) && own > 0 {
+			break
+		}
+		at := strings.TrimLeft(w.String(), "0123456789&>")
+		if path.Base(at) == path.Base(name) || path.Clean(at) == path.Dir(name) && (i == 0 || words[i-1].String() != "cd") {
+			return true
+		}
+	}
+	return false
+}
+
 // readFlags reads the flags of torchserve as its argument parser does.
 func readFlags(words []word) (out []*model.Flag) {
 	for i := 0; i < len(words); i++ {

@@ -24,14 +24,12 @@ type choice struct {
 // TS_CONFIG_FILE, --ts-config, the file of the stock entrypoint, config.properties in the
 // working directory.
 func (x *index) choose(c *container, r model.Release) choice {
-	for i := len(c.env) - 1; i >= 0; i-- {
-		if e := c.env[i]; e.name.String() == "TS_CONFIG_FILE" {
-			o := model.Origin{Key: "TS_CONFIG_FILE", Span: e.value.Span()}
-			if e.from.File != nil {
-				return choice{unseen: "TS_CONFIG_FILE comes from what is not among the files", from: model.Unknown[string](model.Origin{Key: "TS_CONFIG_FILE", Span: e.from, Kind: model.Absent})}
-			}
-			return x.locate(c, e.value.String(), model.Known(e.value.String(), o), r.AtLeast("0.5.0"))
+	const key = "TS_CONFIG_FILE"
+	if name, from, ok := x.spelled(c, key); ok {
+		if from.File != nil {
+			return choice{unseen: key + " comes from what is not among the files", from: model.Unknown[string](model.Origin{Key: key, Span: from, Kind: model.Absent})}
 		}
+		return x.locate(c, name.String(), written(key, name), r.AtLeast("0.5.0"))
 	}
 	if f := c.start.Flag("--ts-config"); f != nil && len(f.Values) > 0 {
 		name, ok := f.Values[0].Get()
@@ -84,8 +82,10 @@ func (x *index) locate(c *container, name string, from model.Value[string], laun
 			}
 		}
 	}
-	if !covered && name == torchserve.BundledAt && c.ref != nil && c.ref.Stock.Or(false) && (c.ref.Official || x.beside(c.pod.dir, path.Base(name)) == nil) {
-		out.bundled = true
+	if !covered && x.bundles(c, name) {
+		if out.bundled = !c.writes(name); !out.bundled {
+			out.unseen = "a command of the container may write " + name
+		}
 		return out
 	}
 	if out.lacking == nil {
@@ -99,6 +99,11 @@ func (x *index) locate(c *container, name string, from model.Value[string], laun
 	}
 	out.unseen = name + " is not among the files"
 	return out
+}
+
+// bundles reports whether a path is that of the image's own config.
+func (x *index) bundles(c *container, name string) bool {
+	return name == torchserve.BundledAt && c.ref != nil && c.ref.Stock.Or(false) && (c.ref.Official || x.beside(c.pod.dir, path.Base(name)) == nil)
 }
 
 // covering returns the mount that a path lies in: the innermost.

@@ -2,6 +2,7 @@ package link
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,10 +20,8 @@ func (t *settling) options() (out []string) {
 
 func (t *settling) optionTexts() (out []source.Text) {
 	if t.c != nil {
-		for _, e := range t.c.env {
-			if e.name.String() == "JAVA_TOOL_OPTIONS" && e.from.File == nil {
-				out = append(out, fields(e.value)...)
-			}
+		if v, from, ok := t.x.spelled(t.c, "JAVA_TOOL_OPTIONS"); ok && from.File == nil {
+			out = append(out, fields(v)...)
 		}
 	}
 	if v, ok := t.vmargs(); ok {
@@ -54,6 +53,9 @@ func fields(t source.Text) (out []source.Text) {
 	return out
 }
 
+// hostView makes the JVM overlook the limits of its container.
+const hostView = "-XX:-UseContainerSupport"
+
 // jvm works out the frontend's heap: -Xmx, else a share of the memory limit.
 func (t *settling) jvm() {
 	j := &model.JVM{Heap: model.Unknown[model.Bytes](model.Origin{Kind: model.Default, Key: "heap", On: t.on, Why: "a quarter of the node's memory, since there is no limit"})}
@@ -68,15 +70,17 @@ func (t *settling) jvm() {
 			}
 		}
 	}
-	if t.s.Memory != nil {
+	if t.s.Memory != nil && !slices.Contains(t.options(), hostView) {
 		if limit, ok := t.s.Memory.Get(); ok {
 			origin := model.Origin{Kind: model.Computed, Key: "JVM heap", On: t.s.Memory.Origin.Span, Why: why}
 			j.Heap = model.Known(model.Bytes(float64(limit)*share), origin.Beat(t.s.Memory))
 		}
 	}
 	for _, o := range t.optionTexts() {
-		if v, ok := strings.CutPrefix(o.String(), "-Xmx"); ok {
-			j.Heap = jvmSize("-Xmx", v, o).orUnknown()
+		for _, key := range []string{"-Xmx", "-XX:MaxHeapSize="} {
+			if v, ok := strings.CutPrefix(o.String(), key); ok {
+				j.Heap = jvmSize(strings.TrimSuffix(key, "="), v, o).orUnknown()
+			}
 		}
 		if v, ok := strings.CutPrefix(o.String(), "-XX:MaxDirectMemorySize="); ok {
 			size := jvmSize("-XX:MaxDirectMemorySize", v, o).orUnknown()

@@ -147,8 +147,8 @@ func limited[T any](own, given *model.Value[T], l *limitRange) *model.Value[T] {
 func (x *index) environment(s *model.Server, c *container) {
 	open := model.Known(false, model.Origin{Key: "envFrom", On: c.name.Span()})
 	for _, e := range c.envFrom {
-		m := x.configMaps[refTo(c.pod.namespace, e.configMap.String())]
-		if e.configMap.String() == "" || m == nil {
+		m := x.imported(c, e)
+		if m == nil {
 			open = model.Known(true, model.Origin{Key: "envFrom", Span: join([]source.Text{e.configMap, e.secret}).Span()})
 			continue
 		}
@@ -161,16 +161,10 @@ func (x *index) environment(s *model.Server, c *container) {
 	}
 	s.EnvOpen = open
 	for _, e := range c.env {
-		v := written(e.name.String(), e.value)
-		if e.from.File != nil {
-			v = model.Unknown[string](model.Origin{Kind: model.Absent, Key: e.name.String(), Span: e.from, Why: "not among the files given"})
-			if m := x.configMaps[refTo(c.pod.namespace, e.configMap)]; e.configMap != "" && m != nil {
-				if t, ok := m.data[e.key]; ok {
-					v = written(e.name.String(), t)
-				}
-			}
-		} else if w := c.expand(word{Text: e.value, known: true}, false); w.String() != e.value.String() {
-			v = model.Known(w.String(), v.Origin)
+		t, from := x.valueOf(c, e)
+		v := written(e.name.String(), t)
+		if from.File != nil {
+			v = model.Unknown[string](model.Origin{Kind: model.Absent, Key: e.name.String(), Span: from, Why: "not among the files given"})
 		}
 		s.Env = append(s.Env, &model.EnvVar{Name: written("env", e.name), Value: v})
 	}

@@ -2,6 +2,7 @@ package link
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/torchserve"
@@ -46,8 +47,11 @@ func (t *settling) defaultWorkers(m *model.Model) model.Value[int] {
 	if v == nil {
 		return model.Unknown[int](model.Origin{Kind: model.Absent, Key: "default_workers_per_model", On: t.on})
 	}
-	if raw, ok := v.Get(); !ok || v.Origin.Kind != model.Default && raw != "0" {
+	if n, ok := t.integer("default_workers_per_model").Get(); !ok || n != 0 {
 		return t.integer("default_workers_per_model")
+	}
+	if old := t.s.Settings.Get("NUM_WORKERS"); old != nil { // only 0.1.x knows it
+		return t.integer("NUM_WORKERS")
 	}
 	o := model.Origin{Kind: model.Computed, Key: "default_workers_per_model", On: t.restoredAt(m)}
 	return t.counted(o)
@@ -72,9 +76,14 @@ func (t *settling) counted(o model.Origin) model.Value[int] {
 		o.Why = "computed: one for each GPU"
 		return model.Known(gpus, o.Beat(t.s.GPUs))
 	}
-	if n, ok := processors(t.options()); ok {
+	options := t.options()
+	if n, ok := processors(options); ok {
 		o.Why = "computed: one for each CPU of -XX:ActiveProcessorCount"
 		return model.Known(n, o)
+	}
+	if slices.Contains(options, hostView) {
+		o.Why = "one for each CPU core of the node, because of " + hostView
+		return model.Unknown[int](o)
 	}
 	if t.s.CPU == nil {
 		o.Why = "one for each CPU core of the node, since there is no CPU limit"

@@ -71,6 +71,20 @@ func (s *Server) Crossings() iter.Seq2[*Model, *Hop] {
 	}
 }
 
+// Shortest returns the hop that gives up first on the way to predictions, or nil.
+func (s *Server) Shortest() (top *Hop) {
+	for _, r := range s.Routes {
+		h, ok := r.Timeout()
+		if !ok || h == nil || h.Timeout.Or(Forever) == Forever || r.Role != "" && r.Role != "inference" {
+			continue
+		}
+		if top == nil || h.Timeout.Or(0) < top.Timeout.Or(0) {
+			top = h
+		}
+	}
+	return top
+}
+
 // Listener returns the listener of a role, or nil.
 func (s *Server) Listener(role string) *Listener {
 	for _, l := range s.Listeners {

@@ -196,3 +196,15 @@ func TestPlaceholders(t *testing.T) {
 		t.Errorf("b is %q", got)
 	}
 }
+
+// A line that ends a document is no document, at the end of a stream or before the next.
+func TestDocumentEnd(t *testing.T) {
+	for stream, want := range map[string]int{
+		"a: 1\n...\n": 1, "a: 1\n...": 1, "a: 1\n...\n---\nb: 2\n": 2, "...\n# c\n---\na: 1\n": 1, "a: 1\n... # end\nb: 2\n": 2, "...\n": 0,
+	} {
+		docs, problems := syntax.YAML(source.NewFile("x", stream).Text())
+		if len(problems) != 0 || len(docs) != want {
+			t.Errorf("%q: %d documents and problems %v, want %d and none", stream, len(docs), problems, want)
+		}
+	}
+}

@@ -30,7 +30,7 @@ func queueTooDeep(p *lint.Pass, s *model.Server, m *model.Model) {
 	batch, ok2 := m.BatchSize.Get()
 	workers, ok3 := m.MinWorkers.Get()
 	_, delay, ok4 := m.Head()
-	hop := shortest(s)
+	hop := s.Shortest()
 	if !ok1 || !ok2 || !ok3 || !ok4 || hop == nil || batch*workers <= 0 || offline(m) {
 		return
 	}
@@ -67,18 +67,4 @@ func serviceTime(m *model.Model) (time.Duration, string) {
 		}
 	}
 	return m.ResponseTimeout.Or(0) / 4, "a quarter of responseTimeout"
-}
-
-// shortest returns the hop that gives up first on the way to predictions, or nil.
-func shortest(s *model.Server) (top *model.Hop) {
-	for _, r := range s.Routes {
-		h, ok := r.Timeout()
-		if !ok || h == nil || h.Timeout.Or(model.Forever) == model.Forever || r.Role != "" && r.Role != "inference" {
-			continue
-		}
-		if top == nil || h.Timeout.Or(0) < top.Timeout.Or(0) {
-			top = h
-		}
-	}
-	return top
 }

@@ -82,7 +82,7 @@ func blocked(s *model.Server) (out []caller) {
 	}
 	for _, r := range s.Routes {
 		for _, h := range r.Hops {
-			if h.Health != nil && guarded(h.Health.Path.Or("/api-description")) && r.Role == "inference" && !tolerated(h.Health) {
+			if h.Health != nil && guarded(h.Health.Path.Or("/api-description")) && r.Role == "inference" && !h.Health.Accepts(400) {
 				out = append(out, caller{"the health check of " + h.Name.Or(h.Title), "none", h.Health.Path})
 			}
 		}
@@ -92,8 +92,6 @@ func blocked(s *model.Server) (out []caller) {
 	}
 	return out
 }
-
-func tolerated(h *model.Health) bool { return strings.Contains(h.Codes.Or(""), "400") }
 
 func place(probe *model.Probe) model.Cited {
 	if probe.Handler.Or("") == "httpGet" {

@@ -52,11 +52,9 @@ func lower(s *model.Server, m *model.Model, drop time.Duration) (bound time.Dura
 	if d, ok := declared(m.Declared.LatencyMax); ok && drop < d {
 		return d, "the declared latency-max", m.Declared.LatencyMax
 	}
-	for _, r := range s.Routes {
-		if h, ok := r.Timeout(); ok && h != nil {
-			if t, _ := h.Timeout.Get(); t != model.Forever && drop < t {
-				return t, h.Timeout.Origin.Key + " of " + h.Name.Or(h.Title), h.Timeout
-			}
+	if h := s.Shortest(); h != nil {
+		if t, _ := h.Timeout.Get(); drop < t {
+			return t, h.Timeout.Origin.Key + " of " + h.Name.Or(h.Title), h.Timeout
 		}
 	}
 	return 0, "", nil

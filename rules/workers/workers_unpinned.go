@@ -2,6 +2,7 @@ package workers
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/torchserve-lint/tslint/lint"
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -50,11 +51,11 @@ func copies(s *model.Server, m *model.Model) string {
 	switch {
 	case known && counted && gpus > 0:
 		return fmt.Sprintf("one per GPU gives %s", count(n))
-	case known && s.CPU != nil:
+	case known && s.CPU != nil && slices.ContainsFunc(m.MinWorkers.Origin.Over, func(o model.Citation) bool { return o.Key == s.CPU.Origin.Key }):
 		return fmt.Sprintf("limits.cpu %s gives %s", s.CPU.Cite().Text, count(n))
 	case known:
 		return fmt.Sprintf("one per CPU gives %s", count(n))
-	case s.Workload != nil && counted && gpus == 0:
+	case s.Workload != nil && s.CPU == nil && counted && gpus == 0:
 		return "without a CPU limit every core of the node gets a copy of the model"
 	}
 	return "every GPU, or else every CPU core that the JVM sees, gets a copy of the model"
