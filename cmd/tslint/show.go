@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
+	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
 	"github.com/torchserve-lint/tslint/lint/link"
 	"github.com/torchserve-lint/tslint/lint/load"
@@ -17,10 +19,14 @@ func newShow(std streams) *cobra.Command {
 	all, path, format := false, false, "text"
 	c := &cobra.Command{
 		Use: "show [PATH...]",
-		Long: "Prints the effective deployment: what each server will really run with, where each value comes from, and\n" +
-			"what it won over. A server whose release is not known is shown as the last release would read it.",
+		Long: "Prints the effective deployment: what each server will really run with, where\n" +
+			"each value comes from, and what it won over. A server whose release is not\n" +
+			"known is shown as the last release would read it.",
 		Example: "  tslint show ./deploy\n  tslint show --path ./deploy",
 		RunE: func(c *cobra.Command, paths []string) error {
+			if format != "text" && format != "json" {
+				return misuse("formats: text, json", "there is no format %s", format)
+			}
 			d, err := o.deployment(c, std, paths)
 			if err != nil {
 				return err
@@ -29,8 +35,6 @@ func newShow(std streams) *cobra.Command {
 			switch {
 			case format == "json":
 				err = showJSON(b, d, all)
-			case format != "text":
-				return misuse("formats: text, json", "there is no format %s", format)
 			case path:
 				showPath(b, d)
 			default:
@@ -97,17 +101,33 @@ func shown(d *model.Deployment) (out []*model.Server) {
 	return out
 }
 
+// Columns of a sheet.
+const (
+	sheetName  = 18
+	sheetValue = 24
+)
+
 // A sheet prints rows of a name, a value and its origin.
-type sheet struct{ w io.Writer }
+type sheet struct {
+	w    io.Writer
+	name int // columns of the names
+}
 
 func (p sheet) title(indent, format string, args ...any) {
 	fmt.Fprintf(p.w, indent+format+"\n", args...)
 }
 
-// row prints a value with where it comes from, and what it won over, below it.
+// row prints a value with where it comes from, and what it won over, below it. The origin of a
+// value that is too wide for its column is below it as well.
 func (p sheet) row(indent, name string, v model.Cited) {
 	c := v.Cite()
-	fmt.Fprintf(p.w, "%s%-18s %-24s %s\n", indent, name, c.Text, origin(c.Origin))
+	text := strings.Join(strings.Fields(c.Text), " ")
+	if runewidth.StringWidth(text) > sheetValue {
+		p.title(indent, "%-*s %s", p.name, name, text)
+		p.title(indent, "%-*s   %s", p.name, "", origin(c.Origin))
+	} else {
+		p.title(indent, "%-*s %s %s", p.name, name, runewidth.FillRight(text, sheetValue), origin(c.Origin))
+	}
 	for _, o := range c.Over {
 		text := o.Text
 		if text != "" {
@@ -117,7 +137,7 @@ func (p sheet) row(indent, name string, v model.Cited) {
 		if c.Kind == model.Computed {
 			word = "from"
 		}
-		fmt.Fprintf(p.w, "%s%-18s   %s %s %s(%s)\n", indent, "", word, o.Key, text, origin(o.Origin))
+		p.title(indent, "%-*s   %s %s %s(%s)", p.name, "", word, o.Key, text, origin(o.Origin))
 	}
 }
 
