@@ -84,6 +84,9 @@ func (o *options) configure(fsys fs.FS, paths []string, rules []*lint.Rule) (*li
 }
 
 func severity(name string) (lint.Severity, error) {
+	if name == lint.Never.String() {
+		return lint.Never, nil
+	}
 	s, ok := lint.ParseSeverity(name)
 	if !ok {
 		return s, misuse("levels: error, warning, info, never", "--fail-on %s is no level", name)
