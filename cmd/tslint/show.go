@@ -2,6 +2,8 @@ package main
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -73,11 +75,11 @@ func (o *options) deployment(c *cobra.Command, std streams, paths []string) (*mo
 	defer cancel()
 	in, err := load.Load(ctx, load.Options{FS: fsys, Paths: paths, Stdin: std.in, StdinName: o.stdinName})
 	if err != nil {
-		return nil, &exit{code: unchecked, err: err}
+		return nil, stopped(ctx, err)
 	}
 	l := link.New(ctx, in, link.Options{Release: config.Release, Models: config.Models, GPUMemory: config.GPUMemory})
 	if l == nil {
-		return nil, &exit{code: unchecked, err: fmt.Errorf("the time was up")}
+		return nil, stopped(ctx, ctx.Err())
 	}
 	for _, p := range l.Problems {
 		fmt.Fprintf(std.err, "%s: %s\n", p.Span, p.Msg)
@@ -88,6 +90,17 @@ func (o *options) deployment(c *cobra.Command, std streams, paths []string) (*mo
 		return nil, &exit{code: unchecked, err: fmt.Errorf("no TorchServe server among the files")}
 	}
 	return d, nil
+}
+
+// stopped says why a deployment could not be read to its end.
+func stopped(ctx context.Context, err error) error {
+	switch ctxErr := ctx.Err(); {
+	case errors.Is(ctxErr, context.Canceled):
+		return &exit{code: interrupted, err: err}
+	case errors.Is(ctxErr, context.DeadlineExceeded):
+		return &exit{code: unchecked, err: errors.New("the time was up before everything was read")}
+	}
+	return &exit{code: unchecked, err: err}
 }
 
 // shown returns the servers, of several outcomes of one the newest.
