@@ -23,7 +23,11 @@ func showServer(w io.Writer, s *model.Server, all bool) {
 	}
 	p.row("  ", "TorchServe", s.Release)
 	if s.Start != nil {
-		p.row("  ", "starts", s.Start.Line)
+		line := s.Start.Line
+		if text, ok := line.Get(); ok && text == "" {
+			line = model.Known("as the image says", line.Origin)
+		}
+		p.row("  ", "starts", line)
 	}
 	if s.Config != nil {
 		p.row("  ", "config", s.Config.From)
