@@ -135,11 +135,12 @@ func (p sheet) title(indent, format string, args ...any) {
 func (p sheet) row(indent, name string, v model.Cited) {
 	c := v.Cite()
 	text := strings.Join(strings.Fields(c.Text), " ")
-	if runewidth.StringWidth(text) > sheetValue {
+	terminal := &runewidth.Condition{StrictEmojiNeutral: true}
+	if terminal.StringWidth(text) > sheetValue {
 		p.title(indent, "%-*s %s", p.name, name, text)
 		p.title(indent, "%-*s   %s", p.name, "", origin(c.Origin))
 	} else {
-		p.title(indent, "%-*s %s %s", p.name, name, runewidth.FillRight(text, sheetValue), origin(c.Origin))
+		p.title(indent, "%-*s %s %s", p.name, name, terminal.FillRight(text, sheetValue), origin(c.Origin))
 	}
 	for _, o := range c.Over {
 		text := o.Text
