@@ -33,7 +33,7 @@ func newLint(std streams) *cobra.Command {
 }
 
 func lintPaths(c *cobra.Command, std streams, o *options, paths []string) error {
-	if len(paths) == 1 {
+	if len(paths) == 1 && c.ArgsLenAtDash() < 0 { // what is behind -- is a path
 		if near := nearCommand(c.Root(), paths[0]); near != "" {
 			return misuse("did you mean tslint "+near+"?", "%s is no command, and no such file or directory", paths[0])
 		}
