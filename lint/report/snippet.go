@@ -58,7 +58,14 @@ func clean(s string) string {
 
 // plain makes one printable line of what a file says.
 func plain(s string) string {
-	return clean(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s))
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		if len(lines) > 1 {
+			line = strings.TrimSpace(line)
+		}
+		lines[i] = strings.ReplaceAll(line, "\t", " ")
+	}
+	return clean(strings.Join(lines, " "))
 }
 
 // cut shortens a line to a width, around the part that matters.
