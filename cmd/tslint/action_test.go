@@ -1,92 +1,190 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"gopkg.in/yaml.v3"
 )
 
-// An action is what the runner of GitHub reads of action.yml.
+// An action is what action.yml says, as far as GitHub's runner runs it.
 type action struct {
-	Inputs map[string]struct{ Default string }
-	Runs   struct {
-		Steps []struct {
-			Name, Shell, Run string
-			Env              map[string]string
-		}
-	}
+	Inputs map[string]struct {
+		Default string `yaml:"default"`
+	} `yaml:"inputs"`
+	Runs struct {
+		Using string       `yaml:"using"`
+		Steps []actionStep `yaml:"steps"`
+	} `yaml:"runs"`
 }
 
-// TestAction runs the steps of the action with bash, as the runner does.
-func TestAction(t *testing.T) {
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip(err)
-	}
-	root, err := filepath.Abs("../..")
+type actionStep struct {
+	Name  string            `yaml:"name"`
+	Uses  string            `yaml:"uses"`
+	Shell string            `yaml:"shell"`
+	Run   string            `yaml:"run"`
+	Env   map[string]string `yaml:"env"`
+}
+
+func readAction(t *testing.T) action {
+	t.Helper()
+	data, err := os.ReadFile("../../action.yml")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var a action
-	b, err := os.ReadFile(filepath.Join(root, "action.yml"))
-	if err != nil {
+	if err := yaml.Unmarshal(data, &a); err != nil {
 		t.Fatal(err)
 	}
-	if err := yaml.Unmarshal(b, &a); err != nil {
-		t.Fatal(err)
+	if a.Runs.Using != "composite" || len(a.Runs.Steps) == 0 {
+		t.Fatalf("got %+v", a)
 	}
-	temp := t.TempDir()
-	for _, c := range []struct {
-		name, dir string
-		inputs    map[string]string
-		fails     bool
-		says      string
-	}{
-		{"clean", "testdata/deployments/good", nil, false, ""},
-		{"faulty", "testdata/deployments/advice", nil, true, "::error file=config.yaml,line=15,"},
-		{"faulty, never fails", "testdata/deployments/advice", map[string]string{"fail-on": "never"}, false, "::error file=config.yaml,line=15,"},
-		{"several paths, with blanks and stars", "testdata/deployments/advice", map[string]string{"paths": "ingress.yaml\n\nconf*.yaml\n"}, true, "::error file=ingress.yaml,line=4,"},
-		{"no shell reads an input", "testdata/deployments/advice", map[string]string{"paths": "$(echo config.yaml)"}, true, ""},
-		{"a release", "testdata/deployments/advice", map[string]string{"torchserve-version": "0.7.1"}, true, ""},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			out, failed := a.run(t, root, temp, filepath.Join(root, c.dir), c.inputs)
-			if failed != c.fails || !strings.Contains(out, c.says) {
-				t.Errorf("failed: %t, want %t\n%s", failed, c.fails, out)
+	return a
+}
+
+// What a caller gives reaches bash as variables: an expression within a script is replaced before
+// bash reads it, so that a path could hold a command.
+func TestActionHasNoInjection(t *testing.T) {
+	a := readAction(t)
+	used := map[string]bool{}
+	input := regexp.MustCompile(`^\$\{\{ inputs\.([a-z-]+) \}\}$`)
+	for _, s := range a.Runs.Steps {
+		if strings.Contains(s.Run, "${{") || strings.Contains(s.Run, "eval ") {
+			t.Errorf("step %s: an expression in a script", s.Name)
+		}
+		for name, v := range s.Env {
+			m := input.FindStringSubmatch(v)
+			if m == nil || !strings.Contains(s.Run, `"$`+name+`"`) {
+				t.Errorf("step %s: %s is %q", s.Name, name, v)
+				continue
 			}
-		})
+			used[m[1]] = true
+		}
+	}
+	for name := range a.Inputs {
+		if !used[name] {
+			t.Errorf("the input %s is never used", name)
+		}
 	}
 }
 
-// run runs the steps in a directory, and stops at one that fails.
-func (a *action) run(t *testing.T, root, temp, dir string, inputs map[string]string) (out string, failed bool) {
+// runner runs the steps of the action that are scripts, as GitHub does.
+type runner struct {
+	action    action
+	temp, dir string
+}
+
+func (r runner) step(t *testing.T, s actionStep, inputs map[string]string) (out string, code int) {
 	t.Helper()
-	for _, step := range a.Runs.Steps {
-		if step.Run == "" {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", s.Run)
+	c.Dir = r.dir
+	c.Env = append(os.Environ(), "GITHUB_ACTION_PATH="+root, "RUNNER_TEMP="+r.temp)
+	for name, v := range s.Env {
+		key := strings.TrimSuffix(strings.TrimPrefix(v, "${{ inputs."), " }}")
+		value, given := inputs[key]
+		if !given {
+			value = r.action.Inputs[key].Default
+		}
+		c.Env = append(c.Env, name+"="+value)
+	}
+	text, err := c.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return string(text), c.ProcessState.ExitCode()
+}
+
+func newRunner(t *testing.T) (r runner, last actionStep) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds tslint")
+	}
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip(err)
+	}
+	r = runner{readAction(t), t.TempDir(), t.TempDir()}
+	for _, s := range r.action.Runs.Steps {
+		if s.Run == "" {
 			continue
 		}
-		if strings.Contains(step.Run, "${{") {
-			t.Fatalf("%s: an expression stands in the script", step.Name)
+		if s.Shell != "bash" {
+			t.Errorf("step %s runs in %q", s.Name, s.Shell)
 		}
-		cmd := exec.Command(step.Shell, "--noprofile", "--norc", "-eo", "pipefail", "-c", step.Run)
-		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "GITHUB_ACTION_PATH="+root, "RUNNER_TEMP="+temp)
-		for name, expression := range step.Env {
-			input := strings.TrimSuffix(strings.TrimPrefix(expression, "${{ inputs."), " }}")
-			value, ok := inputs[input]
-			if !ok {
-				value = a.Inputs[input].Default
+		if last.Run != "" {
+			if out, code := r.step(t, last, nil); code != 0 {
+				t.Fatalf("step %s ends with %d:\n%s", last.Name, code, out)
 			}
-			cmd.Env = append(cmd.Env, name+"="+value)
 		}
-		b, err := cmd.CombinedOutput()
-		out += string(b)
-		if err != nil {
-			return out, true
+		last = s
+	}
+	return r, last
+}
+
+func TestAction(t *testing.T) {
+	r, lint := newRunner(t)
+	for name, data := range map[string]string{
+		"good/config.properties": "inference_address=http://0.0.0.0:8080\n",
+		"bad/config.properties":  "default_response_timeout=abc\n",
+		"a b/config.properties":  "default_response_timeout=abc\n",
+		"strict.yaml":            "version: 1\nrules:\n  int-value-malformed: off\n",
+		"empty/README":           "",
+		"$(touch pwned)/x.json":  "",
+		"warn/config.properties": "# tslint:ignore int-value-malformed until=2020-01-01 -- ended\njob_queue_size=10\n",
+	} {
+		full := filepath.Join(r.dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(full, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
 		}
 	}
-	return out, false
+	bad := "::error file=bad/config.properties,line=1,endLine=1,col=26,endColumn=29,title=int-value-malformed::"
+	tests := []struct {
+		name   string
+		inputs map[string]string
+		code   int
+		want   string
+	}{
+		{"clean", map[string]string{"paths": "good"}, clean, ""},
+		{"everything by default", nil, found, bad},
+		{"found", map[string]string{"paths": "bad"}, found, bad},
+		{"found, fails never", map[string]string{"paths": "bad", "fail-on": "never"}, clean, bad},
+		{"warning", map[string]string{"paths": "warn"}, found, "::warning file=warn/config.properties,"},
+		{"warning, fails on error", map[string]string{"paths": "warn", "fail-on": "error"}, clean, "::warning file=warn/config.properties,"},
+		{"several paths", map[string]string{"paths": "good\n\nbad\n"}, found, bad},
+		{"path with a blank", map[string]string{"paths": "a b"}, found, "::error file=a b/config.properties,"},
+		{"glob", map[string]string{"paths": "b*/*.properties"}, found, bad},
+		{"configuration", map[string]string{"paths": "bad", "config": "strict.yaml"}, clean, ""},
+		{"release", map[string]string{"paths": "good", "torchserve-version": "0.9.0"}, clean, ""},
+		{"no such release", map[string]string{"paths": "good", "torchserve-version": "7"}, usage, "there is no TorchServe 7"},
+		{"no such profile", map[string]string{"paths": "good", "profile": "$(touch pwned)"}, usage, "there is no profile $(touch pwned)"},
+		{"nothing to lint", map[string]string{"paths": "empty"}, unchecked, "nothing to lint"},
+		{"command in a path", map[string]string{"paths": "$(touch pwned)\n`touch pwned`\n\"; touch pwned; \""}, unchecked, "does not exist"},
+		{"flag in a path", map[string]string{"paths": "--help"}, unchecked, "--help (does not exist)"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			out, code := r.step(t, lint, tt.inputs)
+			if code != tt.code || !strings.Contains(out, tt.want) {
+				t.Errorf("ends with %d, want %d and %q:\n%s", code, tt.code, tt.want, out)
+			}
+			if code == clean && tt.want == "" && strings.Contains(out, "::error") {
+				t.Errorf("got\n%s", out)
+			}
+		})
+	}
+	if _, err := os.Stat(filepath.Join(r.dir, "pwned")); err == nil {
+		t.Error("a path was run as a command")
+	}
 }

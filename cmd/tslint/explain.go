@@ -15,11 +15,14 @@ func newExplain(std streams) *cobra.Command {
 	o := &options{}
 	c := &cobra.Command{
 		Use: "explain RULE|KEY",
-		Long: "Prints the page of a rule, or what TorchServe does with a setting: a key of config.properties or\n" +
-			"model-config.yaml, a member of models={...}, a flag, a TS_ variable. Where a name is several of these, all are printed.",
+		Long: "Prints the page of a rule, or what TorchServe does with a setting: a key of\n" +
+			"config.properties or model-config.yaml, a member of models={...}, a flag, a TS_\n" +
+			"variable. Where a name is several of these, all are printed.",
 		Example: "  tslint explain proxy-timeout-short\n  tslint explain default_response_timeout",
-		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return misuse("tslint rules lists the rules", "explain takes one name, not %d", len(args))
+			}
 			style, err := o.style(std)
 			if err != nil {
 				return err

@@ -11,7 +11,7 @@ import (
 
 const overview = `tslint - finds what will go wrong in TorchServe deployments
 
-Usage: tslint [PATH...]            lint files, directories and globs (default: .)
+Usage: tslint [PATH...]            lint files, directories, globs (default: .)
        tslint COMMAND [...]
 
 Examples:
@@ -32,6 +32,9 @@ func help(w io.Writer, c *cobra.Command) {
 		fmt.Fprintf(w, "%s\n\nUsage: tslint %s\n", c.Long, c.Use)
 		if c.Example != "" {
 			fmt.Fprintf(w, "\nExamples:\n%s\n", c.Example)
+		}
+		if c.Flags().HasAvailableFlags() {
+			fmt.Fprintln(w)
 		}
 		flags(w, "Flags", c.Flags(), nil)
 		return
@@ -71,7 +74,7 @@ func flags(w io.Writer, title string, set *pflag.FlagSet, names []string) {
 		}
 		value, text := pflag.UnquoteUsage(f)
 		text = strings.TrimSuffix(text, "; "+value) // where the sentence does not need the name
-		lines = append(lines, strings.TrimRight(fmt.Sprintf("  %-32s %s", name+" "+value, text), " "))
+		lines = append(lines, strings.TrimRight(fmt.Sprintf("  %-26s %s", name+" "+value, text), " "))
 	}
 	if names == nil {
 		set.VisitAll(add)

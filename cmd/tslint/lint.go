@@ -25,12 +25,12 @@ func newLint(std streams) *cobra.Command {
 	f.StringArrayVarP(&o.formats, "format", "f", nil, "text (default), compact, json, github; repeatable; `NAME[=FILE]`")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print findings only")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say what was found and how long it took")
-	f.StringVar(&o.failOn, "fail-on", "", "what fails the run: error, warning (default), info, never; `LEVEL`")
+	f.StringVar(&o.failOn, "fail-on", "", "what fails: error, warning (default), info, never; `LEVEL`")
 	return c
 }
 
 func lintPaths(c *cobra.Command, std streams, o *options, paths []string) error {
-	if len(paths) > 0 {
+	if len(paths) > 0 && c.ArgsLenAtDash() < 0 { // what is behind -- is a path
 		if near := nearCommand(c.Root(), paths[0]); near != "" {
 			return misuse("did you mean tslint "+near+"?", "%s is no command, and no such file or directory", paths[0])
 		}
@@ -67,7 +67,9 @@ func lintPaths(c *cobra.Command, std streams, o *options, paths []string) error 
 	if err := write(std, outputs, r, style); err != nil {
 		return err
 	}
-	if !o.quiet {
+	if o.quiet {
+		skipped(std.err, asked(r.Skipped))
+	} else {
 		footer(std.err, o, r, paths, time.Since(began))
 	}
 	if end.code == clean {
@@ -89,10 +91,8 @@ func verdict(ctx context.Context, o *options, config *lint.Config, res *lint.Res
 	if err != nil {
 		return &exit{code: failure(ctx, err), err: err}
 	}
-	for _, s := range res.Skipped {
-		if s.Asked {
-			return &exit{code: unchecked}
-		}
+	if len(asked(res.Skipped)) > 0 {
+		return &exit{code: unchecked}
 	}
 	if res.Files == 0 && !o.allowEmpty {
 		return &exit{code: unchecked}

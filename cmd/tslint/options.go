@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -37,7 +38,7 @@ func (o *options) input(c *cobra.Command) {
 	f.StringVar(&o.stdinName, "stdin-filename", "", "`NAME` of what is read from standard input")
 	f.BoolVar(&o.allowEmpty, "allow-empty", false, "nothing to lint is fine")
 	f.StringVar(&o.release, "torchserve-version", "", "judge by this release, whatever images and pins say; `V`")
-	f.StringVar(&o.config, "config", "", "configuration `FILE` instead of the nearest .tslint.yaml")
+	f.StringVar(&o.config, "config", "", "use this `FILE`, not the nearest .tslint.yaml")
 	f.DurationVar(&o.timeout, "timeout", 0, "give up after a while, such as 30s; `TIME`")
 	f.StringVar(&o.color, "color", "auto", "colour: auto (default), always, never; `WHEN`")
 }
@@ -132,8 +133,11 @@ func (o *options) read(fsys fs.FS, paths []string, rules []*lint.Rule) (*lint.Co
 		}
 	}
 	c, err := lint.LoadConfig(fsys, name, rules)
-	if err != nil {
+	if errors.As(err, new(lint.ConfigError)) {
 		return nil, &exit{code: usage, err: fmt.Errorf("the configuration does not hold:\n%w", err)}
+	}
+	if err != nil {
+		return nil, &exit{code: usage, err: fmt.Errorf("the configuration cannot be read: %w", err)}
 	}
 	return c, nil
 }

@@ -55,7 +55,7 @@ func (o *options) style(std streams) (report.Style, error) {
 	terminal := isFile && term.IsTerminal(int(file.Fd()))
 	if terminal {
 		if width, _, err := term.GetSize(int(file.Fd())); err == nil {
-			s.Width = max(40, width-8)
+			s.Width = max(20, width-8) // beside the number of the line
 		}
 	}
 	switch o.color {
@@ -112,6 +112,11 @@ func render(w io.Writer, format string, r report.Run, style report.Style) error 
 		return err
 	}
 	return b.Flush()
+}
+
+// asked returns what was named on the command line, without which a run has failed.
+func asked(skips []load.Skip) []load.Skip {
+	return slices.DeleteFunc(slices.Clone(skips), func(s load.Skip) bool { return !s.Asked })
 }
 
 func skipped(w io.Writer, skips []load.Skip) {

@@ -85,7 +85,7 @@ func commandNames(root *cobra.Command) []string {
 // nearCommand returns the command that a word is likely meant to be, where nothing of that name
 // is there to be linted.
 func nearCommand(root *cobra.Command, word string) string {
-	if _, err := os.Stat(word); err == nil || strings.ContainsAny(word, "./*?[{") {
+	if _, err := os.Lstat(word); err == nil || strings.ContainsAny(word, "./*?[{") {
 		return ""
 	}
 	names := slices.DeleteFunc(commandNames(root), func(n string) bool { return strings.HasPrefix(n, "_") })

@@ -19,7 +19,7 @@ func newRules(std streams) *cobra.Command {
 	format, profile := "text", "strict"
 	c := &cobra.Command{
 		Use:     "rules",
-		Long:    "Lists the rules: id, family, severity, profile, fix, releases that have the fault, and title.",
+		Long:    "Lists the rules: id, family, severity, profile and title; as Markdown and JSON\nalso the fix and the releases that have the fault.",
 		Example: "  tslint rules\n  tslint rules -f markdown",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -35,7 +35,7 @@ func newRules(std streams) *cobra.Command {
 		},
 	}
 	c.Flags().StringVarP(&format, "format", "f", format, "text (default), json, markdown; `NAME`")
-	c.Flags().StringVar(&profile, "profile", profile, "which rules to list: recommended, strict (default: all); `NAME`")
+	c.Flags().StringVar(&profile, "profile", profile, "recommended, or strict (default), which is all; `NAME`")
 	return c
 }
 

@@ -2,9 +2,13 @@ package main
 
 import (
 	"archive/zip"
+	"bytes"
+	"errors"
 	"os"
+	"os/exec"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -13,60 +17,91 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"tslint": main})
 }
 
-// TestScript runs the command line as a shell would: one file a subject.
+// TestScript runs the archives of testdata/script, each of which is about one thing that a user
+// meets on the command line.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:             "testdata/script",
-		ContinueOnError: true,
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			for _, name := range []string{"NO_COLOR", "FORCE_COLOR"} { // of whoever runs the tests
+				env.Setenv(name, "")
+			}
+			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond == "root" {
+				return os.Getuid() == 0, nil
+			}
+			return false, errors.New("unknown condition")
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"code":   code,
-			"sparse": sparse,
-			"bomb":   bomb,
+			"exits":     exits,
+			"sparse":    sparse,
+			"bomb":      bomb,
+			"interrupt": interrupt,
 		},
 	})
 }
 
-// code runs tslint and checks its exit code: code 3 -f compact app.yaml.
-func code(ts *testscript.TestScript, _ bool, args []string) {
-	want, err := strconv.Atoi(args[0])
-	ts.Check(err)
-	err = ts.Exec("tslint", args[1:]...)
-	got := 0
-	if e, ok := err.(interface{ ExitCode() int }); ok {
-		got = e.ExitCode()
-	} else if err != nil {
-		ts.Fatalf("%v", err)
+// exits runs a command, which has to end with a code: exits CODE COMMAND [ARG...].
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND [ARG...]")
 	}
-	if got != want {
-		ts.Fatalf("exit code %d, want %d", got, want)
+	code := 0
+	err := ts.Exec(args[1], args[2:]...)
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if strconv.Itoa(code) != args[0] {
+		ts.Fatalf("exit code %d, want %s", code, args[0])
 	}
 }
 
-// sparse makes a file of a size that takes no space.
+// sparse makes a file of 2 GiB that takes no space: sparse NAME.
 func sparse(ts *testscript.TestScript, _ bool, args []string) {
-	size, err := strconv.ParseInt(args[1], 10, 64)
-	ts.Check(err)
-	f, err := os.Create(ts.MkAbs(args[0]))
-	ts.Check(err)
-	ts.Check(f.Truncate(size))
-	ts.Check(f.Close())
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), nil, 0o600))
+	ts.Check(os.Truncate(ts.MkAbs(args[0]), 2<<30))
 }
 
-// bomb makes an archive whose config is small there and large outside.
+// bomb makes a small archive whose model-config.yaml unpacks to 64 MiB: bomb NAME.
 func bomb(ts *testscript.TestScript, _ bool, args []string) {
-	f, err := os.Create(ts.MkAbs(args[0]))
-	ts.Check(err)
-	z := zip.NewWriter(f)
-	w, err := z.Create("MAR-INF/MANIFEST.json")
-	ts.Check(err)
-	_, err = w.Write([]byte(`{"model": {"modelName": "m", "handler": "image_classifier", "configFile": "m.yaml"}}`))
-	ts.Check(err)
-	w, err = z.Create("m.yaml")
-	ts.Check(err)
-	for range 64 {
-		_, err = w.Write(make([]byte, 1<<20))
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, member := range []struct {
+		name string
+		data []byte
+	}{
+		{"MAR-INF/MANIFEST.json", []byte(`{"model": {"modelName": "x", "serializedFile": "m.pt", "configFile": "model-config.yaml"}}`)},
+		{"model-config.yaml", bytes.Repeat([]byte("#"), 64<<20)},
+	} {
+		w, err := z.Create(member.name)
+		ts.Check(err)
+		_, err = w.Write(member.data)
 		ts.Check(err)
 	}
 	ts.Check(z.Close())
-	ts.Check(f.Close())
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o600))
+}
+
+// interrupt interrupts a run that waits for the rest of its input, and expects code 130.
+func interrupt(ts *testscript.TestScript, _ bool, args []string) {
+	c := exec.Command("tslint", args...)
+	in, err := c.StdinPipe()
+	ts.Check(err)
+	ts.Check(c.Start())
+	_, err = in.Write(bytes.Repeat([]byte("# more than a pipe holds\n"), 10_000)) // it is reading when this returns
+	ts.Check(err)
+	ts.Check(c.Process.Signal(os.Interrupt))
+	stuck := time.AfterFunc(20*time.Second, func() { _ = c.Process.Kill() })
+	defer stuck.Stop()
+	var exit *exec.ExitError
+	if err := c.Wait(); !errors.As(err, &exit) || exit.ExitCode() != interrupted {
+		ts.Fatalf("%v, want exit code %d", err, interrupted)
+	}
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -19,10 +21,14 @@ func newShow(std streams) *cobra.Command {
 	all, path, format := false, false, "text"
 	c := &cobra.Command{
 		Use: "show [PATH...]",
-		Long: "Prints the effective deployment: what each server will really run with, where each value comes from, and\n" +
-			"what it won over. A server whose release is not known is shown as the last release would read it.",
+		Long: "Prints the effective deployment: what each server will really run with, where\n" +
+			"each value comes from, and what it won over. A server whose release is not\n" +
+			"known is shown as the last release would read it.",
 		Example: "  tslint show ./deploy\n  tslint show --path ./deploy",
 		RunE: func(c *cobra.Command, paths []string) error {
+			if format != "text" && format != "json" {
+				return misuse("formats: text, json", "there is no format %s", format)
+			}
 			d, err := o.deployment(c, std, paths)
 			if err != nil {
 				return err
@@ -31,8 +37,6 @@ func newShow(std streams) *cobra.Command {
 			switch {
 			case format == "json":
 				err = showJSON(b, d, all)
-			case format != "text":
-				return misuse("formats: text, json", "there is no format %s", format)
 			case path:
 				showPath(b, d)
 			default:
@@ -71,11 +75,11 @@ func (o *options) deployment(c *cobra.Command, std streams, paths []string) (*mo
 	defer cancel()
 	in, err := load.Load(ctx, load.Options{FS: fsys, Paths: paths, Stdin: std.in, StdinName: o.stdinName})
 	if err != nil {
-		return nil, &exit{code: unchecked, err: err}
+		return nil, stopped(ctx, err)
 	}
 	l := link.New(ctx, in, link.Options{Release: config.Release, Models: config.Models, GPUMemory: config.GPUMemory})
 	if l == nil {
-		return nil, &exit{code: unchecked, err: fmt.Errorf("the time was up")}
+		return nil, stopped(ctx, ctx.Err())
 	}
 	for _, p := range l.Problems {
 		fmt.Fprintf(std.err, "%s: %s\n", p.Span, p.Msg)
@@ -91,6 +95,17 @@ func (o *options) deployment(c *cobra.Command, std streams, paths []string) (*mo
 	return d, nil
 }
 
+// stopped says why a deployment could not be read to its end.
+func stopped(ctx context.Context, err error) error {
+	switch ctxErr := ctx.Err(); {
+	case errors.Is(ctxErr, context.Canceled):
+		return &exit{code: interrupted, err: err}
+	case errors.Is(ctxErr, context.DeadlineExceeded):
+		return &exit{code: unchecked, err: errors.New("the time was up before everything was read")}
+	}
+	return &exit{code: unchecked, err: err}
+}
+
 // shown returns the servers, of several outcomes of one the newest.
 func shown(d *model.Deployment) (out []*model.Server) {
 	for i, s := range d.Servers {
@@ -102,28 +117,34 @@ func shown(d *model.Deployment) (out []*model.Server) {
 	return out
 }
 
+// Columns of a sheet.
+const (
+	sheetName  = 18
+	sheetValue = 24
+)
+
 // A sheet prints rows of a name, a value and its origin.
-type sheet struct{ w io.Writer }
+type sheet struct {
+	w    io.Writer
+	name int // columns of the names
+}
 
 func (p sheet) title(indent, format string, args ...any) {
 	fmt.Fprintf(p.w, indent+format+"\n", args...)
 }
 
-// Columns of a row, beside its indent.
-const (
-	labelWidth = 18
-	valueWidth = 24
-)
-
 // row prints a value with where it comes from, and what it won over, below it. The origin of a
-// value that is too wide stands on a line of its own.
+// value that is too wide for its column is below it as well.
 func (p sheet) row(indent, name string, v model.Cited) {
 	c := v.Cite()
-	gap := " "
-	if runewidth.StringWidth(c.Text) > valueWidth {
-		gap = "\n" + strings.Repeat(" ", len(indent)+labelWidth+valueWidth+2)
+	text := strings.Join(strings.Fields(c.Text), " ")
+	terminal := &runewidth.Condition{StrictEmojiNeutral: true}
+	if terminal.StringWidth(text) > sheetValue {
+		p.title(indent, "%-*s %s", p.name, name, text)
+		p.title(indent, "%-*s   %s", p.name, "", origin(c.Origin))
+	} else {
+		p.title(indent, "%-*s %s %s", p.name, name, terminal.FillRight(text, sheetValue), origin(c.Origin))
 	}
-	fmt.Fprintf(p.w, "%s%-*s %s%s%s\n", indent, labelWidth, name, runewidth.FillRight(c.Text, valueWidth), gap, origin(c.Origin))
 	for _, o := range beaten(c) {
 		text := o.Text
 		if text != "" {
@@ -133,7 +154,7 @@ func (p sheet) row(indent, name string, v model.Cited) {
 		if c.Kind == model.Computed {
 			word = "from"
 		}
-		fmt.Fprintf(p.w, "%s%-*s   %s %s %s(%s)\n", indent, labelWidth, "", word, o.Key, text, origin(o.Origin))
+		p.title(indent, "%-*s   %s %s %s(%s)", p.name, "", word, o.Key, text, origin(o.Origin))
 	}
 }
 

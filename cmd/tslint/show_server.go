@@ -9,7 +9,7 @@ import (
 
 // showServer prints one server.
 func showServer(w io.Writer, s *model.Server, all bool) {
-	p := sheet{w}
+	p := sheet{w, sheetName}
 	kind := "file"
 	if s.Workload != nil {
 		kind = s.Workload.Kind.Or("workload")
@@ -23,7 +23,11 @@ func showServer(w io.Writer, s *model.Server, all bool) {
 	}
 	p.row("  ", "TorchServe", s.Release)
 	if s.Start != nil {
-		p.row("  ", "starts", s.Start.Line)
+		line := s.Start.Line
+		if text, ok := line.Get(); ok && text == "" {
+			line = model.Known("as the image says", line.Origin)
+		}
+		p.row("  ", "starts", line)
 	}
 	if s.Config != nil {
 		p.row("  ", "config", s.Config.From)
@@ -70,10 +74,13 @@ func showParts(p sheet, s *model.Server) {
 func showSettings(p sheet, s *model.Server) {
 	p.title("  ", "settings")
 	for _, key := range s.Settings.Keys() {
+		p.name = max(p.name, len(key))
+	}
+	for _, key := range s.Settings.Keys() {
 		if v := s.Settings.Get(key); v != nil {
 			p.row("    ", key, v)
 		} else {
-			p.title("    ", "%-18s (not set)", key)
+			p.title("    ", "%-*s (not set)", p.name, key)
 		}
 	}
 }
@@ -83,7 +90,7 @@ func optionalRow[T any](p sheet, name string, v *model.Value[T], s *model.Server
 	case v != nil:
 		p.row("  ", name, v)
 	case s.Workload != nil:
-		p.title("  ", "%-18s none", name)
+		p.title("  ", "%-*s none", p.name, name)
 	}
 }
 

@@ -28,13 +28,17 @@ func version() string {
 	return info.Main.Version
 }
 
+const shells = "shells: bash, zsh, fish, powershell"
+
 func newCompletion(std streams) *cobra.Command {
 	return &cobra.Command{
 		Use:       "completion bash|zsh|fish|powershell",
 		Long:      "Prints a script that completes commands and flags of tslint in a shell.",
-		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
 		ValidArgs: []string{"bash", "zsh", "fish", "powershell"},
 		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return misuse(shells, "completion takes one shell, not %d", len(args))
+			}
 			switch args[0] {
 			case "bash":
 				return c.Root().GenBashCompletionV2(std.out, true)
@@ -42,8 +46,10 @@ func newCompletion(std streams) *cobra.Command {
 				return c.Root().GenZshCompletion(std.out)
 			case "fish":
 				return c.Root().GenFishCompletion(std.out, true)
+			case "powershell":
+				return c.Root().GenPowerShellCompletionWithDesc(std.out)
 			}
-			return c.Root().GenPowerShellCompletionWithDesc(std.out)
+			return misuse(shells, "there is no completion for %s", args[0])
 		},
 	}
 }
