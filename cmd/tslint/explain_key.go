@@ -91,16 +91,21 @@ func property(b *bytes.Buffer, p torchserve.Property, color bool) {
 		}
 	}
 	row(b, "variable", env)
+	wins := []string{"file", "default"}
 	for _, f := range torchserve.Flags() {
 		if f.Sets == p.Key {
 			row(b, "flag", f.Name+", "+span(f.Since, ""))
+			wins = []string{"flag", "file", "default"}
 		}
+	}
+	if p.Env != "" {
+		wins = slices.Insert(wins, 0, "variable (with enable_envvars_config=true)")
 	}
 	row(b, "bad value", badValue(p))
 	if k, ok := replaces[p.Key]; ok {
 		row(b, "for one model", k)
 	}
-	row(b, "what wins", "variable (with enable_envvars_config=true), flag, file, default")
+	row(b, "what wins", strings.Join(wins, ", "))
 	bundled(b, p.Key)
 }
 
