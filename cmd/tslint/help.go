@@ -26,6 +26,24 @@ Commands:
   lint  show  fix  explain  rules  version  completion
 `
 
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:  "help [COMMAND]",
+		Long: "Prints the help of tslint, or of a command.",
+		RunE: func(c *cobra.Command, args []string) error {
+			about, _, err := c.Root().Find(args)
+			if err == nil && (len(args) == 0 || about.HasParent()) {
+				return about.Help()
+			}
+			hint := "tslint --help lists the commands and flags"
+			if near := nearCommand(c.Root(), args[0]); near != "" {
+				hint = "did you mean tslint help " + near + "?"
+			}
+			return misuse(hint, "there is no command %s", args[0])
+		},
+	}
+}
+
 // help prints one screen for tslint itself, and a page for each command.
 func help(w io.Writer, c *cobra.Command) {
 	if c.HasParent() && c.Name() != "lint" {

@@ -54,6 +54,9 @@ func (o *options) selection(c *cobra.Command) {
 
 // configure returns the configuration that holds for the paths, with what flags say over it.
 func (o *options) configure(fsys fs.FS, paths []string, rules []*lint.Rule) (*lint.Config, error) {
+	if o.timeout < 0 {
+		return nil, misuse("give a time such as 30s", "--timeout %s is over before it begins", o.timeout)
+	}
 	c, err := o.read(fsys, paths, rules)
 	if err != nil {
 		return nil, err

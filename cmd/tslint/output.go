@@ -25,6 +25,7 @@ func parseFormats(specs []string) (out []output, err error) {
 		return []output{{"text", ""}}, nil
 	}
 	plain := 0
+	files := map[string]bool{}
 	for _, s := range specs {
 		name, file, toFile := strings.Cut(s, "=")
 		if !slices.Contains(formatNames, name) {
@@ -37,6 +38,10 @@ func parseFormats(specs []string) (out []output, err error) {
 		if toFile && file == "" {
 			return nil, misuse("write "+name+"=FILE", "-f %s names no file", s)
 		}
+		if files[file] && toFile {
+			return nil, misuse("give each a file of its own", "several formats go to %s", file)
+		}
+		files[file] = true
 		if !toFile {
 			plain++
 		}

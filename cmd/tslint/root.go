@@ -16,6 +16,7 @@ import (
 func newRoot(std streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:                "tslint",
+		Version:            version(),
 		SilenceErrors:      true,
 		SilenceUsage:       true,
 		DisableSuggestions: true,
@@ -26,6 +27,8 @@ func newRoot(std streams) *cobra.Command {
 	root.SetErr(std.err)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { help(std.out, c) })
 	root.SetUsageFunc(func(c *cobra.Command) error { help(std.out, c); return nil })
+	root.SetVersionTemplate("tslint {{.Version}}\n")
+	root.SetHelpCommand(newHelp())
 	root.AddCommand(newLint(std), newShow(std), newFix(std), newExplain(std), newRules(std), newVersion(std), newCompletion(std))
 	return root
 }
@@ -35,7 +38,7 @@ func newRoot(std streams) *cobra.Command {
 func withCommand(root *cobra.Command, args []string) []string {
 	for i, a := range args {
 		switch {
-		case a == "--help" || a == "-h":
+		case a == "--help" || a == "-h" || a == "--version":
 			return args
 		case a == "--":
 			return slices.Concat([]string{"lint"}, args)
