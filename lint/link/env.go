@@ -1,10 +1,21 @@
 package link
 
-import "github.com/torchserve-lint/tslint/lint/source"
+import (
+	"path"
+	"regexp"
+	"slices"
 
-// spelled returns what a container's variable holds, as its own env or else envFrom says, later
-// ones first. Where from says something, it is not known and stands there.
+	"github.com/torchserve-lint/tslint/lint/source"
+)
+
+// spelled returns what a container's variable holds, as its start script, its own env or else
+// envFrom says, later ones first. Where from says something, it is not known and stands there.
 func (x *index) spelled(c *container, name string) (value source.Text, from source.Span, found bool) {
+	for _, e := range slices.Backward(c.assigned()) {
+		if e.name.String() == name {
+			return e.value, e.from, true
+		}
+	}
 	for i := len(c.env) - 1; i >= 0; i-- {
 		if c.env[i].name.String() == name {
 			value, from = x.valueOf(c, c.env[i])
@@ -23,6 +34,26 @@ func (x *index) spelled(c *container, name string) (value source.Text, from sour
 		}
 	}
 	return source.Text{}, source.Span{}, false
+}
+
+var assignment = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*=`)
+
+// assigned returns the variables that the command line sets before it starts torchserve:
+// export A=1; B=2 torchserve --start.
+func (c *container) assigned() (out []envVar) {
+	for _, w := range c.words() {
+		if path.Base(w.String()) == "torchserve" {
+			break
+		}
+		if end := len(assignment.FindString(w.String())); end > 0 {
+			e := envVar{name: w.Cut(0, end-1), value: w.Cut(end, len(w.String()))}
+			if !w.known {
+				e.from = w.Span()
+			}
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // imported returns the ConfigMap of an envFrom; nil where it is not among the inputs, or a Secret.

@@ -2,6 +2,7 @@ package link
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/torchserve-lint/tslint/lint/model"
 	"github.com/torchserve-lint/tslint/lint/source"
@@ -160,7 +161,7 @@ func (x *index) environment(s *model.Server, c *container) {
 		}
 	}
 	s.EnvOpen = open
-	for _, e := range c.env {
+	for _, e := range slices.Concat(c.env, c.assigned()) {
 		t, from := x.valueOf(c, e)
 		v := written(e.name.String(), t)
 		if from.File != nil {

@@ -1,7 +1,9 @@
 package security
 
 import (
+	"cmp"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/torchserve-lint/tslint/lint"
@@ -100,14 +102,16 @@ func place(probe *model.Probe) model.Cited {
 	return probe.Handler
 }
 
-var plainFetch = regexp.MustCompile(`^(?:/\S*/)?(?:curl|wget)\s[^|;&]*(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?::\d+)?(/[^\s"']*)?["']?\s*$`)
+// plainFetch is a command, maybe of a shell, that does nothing but fetch one address.
+var plainFetch = regexp.MustCompile(`^(?:(?:/\S*/)?(?:ba|da)?sh\s+-\w*c\s+)?(?:/\S*/)?(?:curl|wget)\s[^|;&]*(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?::(\d+))?(/[^\s"']*)?["']?\s*$`)
 
 // refused reports whether the server answers a probe with 400, and what token it sends.
 func refused(s *model.Server, probe *model.Probe) (sends string, ok bool) {
 	switch probe.Handler.Or("") {
 	case "httpGet":
 		path, known := probe.Path.Get()
-		if !known || !guarded(path) || !listens(s, probe) {
+		port, ok := probe.Port.Get()
+		if !known || !guarded(path) || !ok || !listens(s, port) {
 			return "", false
 		}
 		if probe.Token != nil {
@@ -116,9 +120,12 @@ func refused(s *model.Server, probe *model.Probe) (sends string, ok bool) {
 		return "none", true
 	case "exec":
 		command, _ := probe.Command.Get()
-		if m := plainFetch.FindStringSubmatch(command); m != nil && guarded(m[1]) && !strings.Contains(command, "Authorization") {
-			return "none", true
+		m := plainFetch.FindStringSubmatch(command)
+		if m == nil || !guarded(m[2]) || strings.Contains(command, "Authorization") {
+			return "", false
 		}
+		port, err := strconv.Atoi(cmp.Or(m[1], "80"))
+		return "none", err == nil && listens(s, port)
 	}
 	return "", false
 }
@@ -130,11 +137,10 @@ func guarded(path string) bool {
 	return path != "" && path != "/" && path != "/api-description"
 }
 
-// listens reports whether a probe asks the inference or management listener; metrics on a
-// port of their own need no token.
-func listens(s *model.Server, probe *model.Probe) bool {
-	port, ok := probe.Port.Get()
-	if !ok || s.Wrapper.Or(false) {
+// listens reports whether the inference or management listener is on a port; metrics on one of
+// their own need no token.
+func listens(s *model.Server, port int) bool {
+	if s.Wrapper.Or(false) {
 		return false
 	}
 	for _, l := range s.Listeners {
