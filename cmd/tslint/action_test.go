@@ -131,6 +131,9 @@ func newRunner(t *testing.T) (r runner, last actionStep) {
 }
 
 func TestAction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds tslint, and starts a process for each row")
+	}
 	r, lint := newRunner(t)
 	for name, data := range map[string]string{
 		"good/config.properties": "inference_address=http://0.0.0.0:8080\n",

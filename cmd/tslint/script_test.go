@@ -20,6 +20,9 @@ func TestMain(m *testing.M) {
 // TestScript runs the archives of testdata/script, each of which is about one thing that a user
 // meets on the command line.
 func TestScript(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a process for each line")
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
