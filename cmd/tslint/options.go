@@ -81,6 +81,14 @@ func (o *options) configure(fsys fs.FS, paths []string, rules []*lint.Rule) (*li
 		}
 		c.Profile = p
 	}
+	for _, given := range []struct {
+		flag  string
+		names []string
+	}{{"only", o.only}, {"enable", o.enable}, {"disable", o.disable}} {
+		if given.names != nil && len(given.names) == 0 { // a variable of the shell that is empty
+			return nil, misuse("tslint rules lists them", "--%s names no rule", given.flag)
+		}
+	}
 	names := lint.Names(rules)
 	for _, name := range slices.Concat(o.only, o.enable, o.disable) {
 		if !slices.Contains(names, name) {

@@ -123,6 +123,9 @@ const (
 	sheetValue = 24
 )
 
+// terminal measures text as terminals show it, whatever the locale.
+func terminal() *runewidth.Condition { return &runewidth.Condition{StrictEmojiNeutral: true} }
+
 // A sheet prints rows of a name, a value and its origin.
 type sheet struct {
 	w    io.Writer
@@ -138,12 +141,11 @@ func (p sheet) title(indent, format string, args ...any) {
 func (p sheet) row(indent, name string, v model.Cited) {
 	c := v.Cite()
 	text := strings.Join(strings.Fields(c.Text), " ")
-	terminal := &runewidth.Condition{StrictEmojiNeutral: true}
-	if terminal.StringWidth(text) > sheetValue {
+	if terminal().StringWidth(text) > sheetValue {
 		p.title(indent, "%-*s %s", p.name, name, text)
 		p.title(indent, "%-*s   %s", p.name, "", origin(c.Origin))
 	} else {
-		p.title(indent, "%-*s %s %s", p.name, name, terminal.FillRight(text, sheetValue), origin(c.Origin))
+		p.title(indent, "%-*s %s %s", p.name, name, terminal().FillRight(text, sheetValue), origin(c.Origin))
 	}
 	for _, o := range beaten(c) {
 		text := o.Text

@@ -115,7 +115,8 @@ func ladder(w io.Writer, r *model.Route, m *model.Model, end string) {
 		if i == shortest {
 			mark = ">"
 		}
-		line := fmt.Sprintf("%s %-*s %-*s %*s  %s", mark, nameWidth, fit(x.name, nameWidth), barWidth+1, bar(x, longest), limitWidth, limit(x), x.origin)
+		name := terminal().FillRight(fit(x.name, nameWidth), nameWidth)
+		line := fmt.Sprintf("%s %s %-*s %*s  %s", mark, name, barWidth+1, bar(x, longest), limitWidth, limit(x), x.origin)
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
 	for _, line := range summary(rs, shortest, m) {
@@ -198,19 +199,12 @@ func limit(x rung) string {
 }
 
 // fit cuts the end of a text off that is too wide.
-func fit(s string, width int) string {
-	r := []rune(s)
-	if len(r) <= width {
-		return s
-	}
-	return string(r[:width-1]) + "…"
-}
+func fit(s string, width int) string { return terminal().Truncate(s, width, "…") }
 
 // tail cuts the beginning of a text off that is too wide: of a place, the line is worth most.
 func tail(s string, width int) string {
-	r := []rune(s)
-	if len(r) <= width {
-		return s
+	if over := terminal().StringWidth(s) - width; over > 0 {
+		return terminal().TruncateLeft(s, over+1, "…")
 	}
-	return "…" + string(r[len(r)-width+1:])
+	return s
 }

@@ -94,7 +94,7 @@ func (t *settling) layer(m *model.Model, l torchserve.Layer, key, server string,
 		return t.fromYAML(m, key)
 	case torchserve.FromJSON, torchserve.FromSnapshot:
 		if m.Entry == nil {
-			return model.Value[int]{}, false
+			return t.unseen("models")
 		}
 		return fromEntry(m.Entry.Param(key), l == torchserve.FromSnapshot)
 	case torchserve.FromServer:
@@ -107,6 +107,18 @@ func (t *settling) layer(m *model.Model, l torchserve.Layer, key, server string,
 		return model.Known(builtIn, model.Origin{Kind: model.Default, Key: key, On: m.Config.From.Origin.Place(), Why: why}), true
 	}
 	return model.Known(builtIn, model.Origin{Kind: model.Default, Key: key, On: t.restoredAt(m), Why: "default, TorchServe " + t.r.String()}), true
+}
+
+// unseen is what a property may say of a model where nobody knows the property.
+func (t *settling) unseen(property string) (v model.Value[int], says bool) {
+	p := t.s.Settings.Get(property)
+	if p == nil {
+		return v, false
+	}
+	if _, known := p.Get(); known {
+		return v, false
+	}
+	return model.Unknown[int](p.Origin), true
 }
 
 // restoredAt is what a default of a model holds on: its entry in load_models or model_snapshot.

@@ -89,11 +89,14 @@ func duplicate(p *lint.Pass, at model.Cited, key, value string, lost []model.Cit
 		same = same && l.Cite().Text == at.Cite().Text
 	}
 	where := fmt.Sprintf("lines %s and %s", strings.Join(lines[:len(lines)-1], ", "), lines[len(lines)-1])
-	if lines[0] == lines[len(lines)-1] {
+	switch {
+	case lines[0] == lines[len(lines)-1]:
 		where = fmt.Sprintf("line %s %d times", lines[0], len(lines))
+	case len(lines) > 6:
+		where = fmt.Sprintf("lines %s and %d more", strings.Join(lines[:5], ", "), len(lines)-5)
 	}
 	f := p.Report(at, "%s is set on %s; the last wins with %s", key, where, value).
-		Cause(lost...).
+		Cause(lost[:min(len(lost), 5)]...).
 		Advise("keep one")
 	if same {
 		f.Weaken(lint.Info)

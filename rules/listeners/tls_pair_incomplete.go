@@ -2,6 +2,9 @@ package listeners
 
 import (
 	"fmt"
+	"path"
+	"slices"
+	"strings"
 
 	"github.com/torchserve-lint/tslint/lint"
 	"github.com/torchserve-lint/tslint/lint/model"
@@ -18,7 +21,11 @@ var TLSPairIncomplete = &lint.Rule{
 	Check: func(p *lint.Pass) error {
 		for _, s := range p.Servers {
 			missing := unset(s, "certificate_file", "private_key_file")
-			if len(unset(s, "keystore")) == 1 && len(missing) > 0 {
+			switch {
+			case len(unset(s, "keystore")) == 0: // it goes before the pair
+			case len(missing) == 0:
+				tlsFilesUnprovided(p, s)
+			default:
 				tlsPairIncomplete(p, s, missing)
 			}
 		}
@@ -26,13 +33,51 @@ var TLSPairIncomplete = &lint.Rule{
 	},
 }
 
-func tlsPairIncomplete(p *lint.Pass, s *model.Server, missing []string) {
-	var encrypted []*model.Listener
+// encrypted returns the listeners that speak TLS.
+func encrypted(s *model.Server) (out []*model.Listener) {
 	for _, l := range s.Listeners {
 		if l.Scheme.Or("") == "https" && l.Open.Or(false) {
-			encrypted = append(encrypted, l)
+			out = append(out, l)
 		}
 	}
+	return out
+}
+
+// tlsFilesUnprovided reports files that neither the official image nor a volume brings.
+func tlsFilesUnprovided(p *lint.Pass, s *model.Server) {
+	listeners := encrypted(s)
+	if len(listeners) == 0 || s.Image == nil || !s.Image.Official || !plain(s.Start) {
+		return
+	}
+	for _, key := range []string{"certificate_file", "private_key_file"} {
+		v := s.Settings.Get(key)
+		file, ok := v.Get()
+		if !ok || !path.IsAbs(file) || provided(s, path.Clean(file)) {
+			continue
+		}
+		p.Report(v, "%s=%s is in no volume of the container, nor in the official image: the server exits at start", key, file).
+			Cause(listeners[0].Address).
+			Advise("mount the Secret that holds the file, or correct the path")
+	}
+}
+
+// plain reports whether the server is started without a shell, which could write files first.
+func plain(s *model.Start) bool {
+	return s != nil && (s.Serve.Or(false) || strings.HasPrefix(s.Line.Or(""), "torchserve "))
+}
+
+// provided reports whether a file lies in a volume. What a volume holds is not asked: the keys of Secrets are
+// often not to be seen.
+func provided(s *model.Server, file string) bool {
+	return slices.ContainsFunc(s.Mounts, func(m *model.Mount) bool {
+		at, ok := m.Path.Get()
+		at = path.Clean(at)
+		return !ok || at == "/" || file == at || strings.HasPrefix(file, at+"/")
+	})
+}
+
+func tlsPairIncomplete(p *lint.Pass, s *model.Server, missing []string) {
+	encrypted := encrypted(s)
 	if len(encrypted) == 0 {
 		return
 	}

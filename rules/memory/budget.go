@@ -2,6 +2,7 @@ package memory
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/torchserve-lint/tslint/lint/model"
 )
@@ -175,7 +176,7 @@ func tempInMemory(s *model.Server) bool {
 		}
 	}
 	for _, m := range s.Mounts {
-		if m.Path.Or("") == temp && m.Source == "emptyDir" && m.Medium.Or("") == "Memory" {
+		if strings.TrimSuffix(m.Path.Or(""), "/") == strings.TrimSuffix(temp, "/") && m.Source == "emptyDir" && m.Medium.Or("") == "Memory" {
 			return true
 		}
 	}
