@@ -81,12 +81,21 @@ func (o *options) configure(fsys fs.FS, paths []string, rules []*lint.Rule) (*li
 		}
 		c.Profile = p
 	}
+	if err := o.selected(rules); err != nil {
+		return nil, err
+	}
+	c.Only, c.Enable, c.Disable = o.only, o.enable, o.disable
+	return c, nil
+}
+
+// selected refuses names that flags give to no rule.
+func (o *options) selected(rules []*lint.Rule) error {
 	for _, given := range []struct {
 		flag  string
 		names []string
 	}{{"only", o.only}, {"enable", o.enable}, {"disable", o.disable}} {
 		if given.names != nil && len(given.names) == 0 { // a variable of the shell that is empty
-			return nil, misuse("tslint rules lists them", "--%s names no rule", given.flag)
+			return misuse("tslint rules lists them", "--%s names no rule", given.flag)
 		}
 	}
 	names := lint.Names(rules)
@@ -96,11 +105,10 @@ func (o *options) configure(fsys fs.FS, paths []string, rules []*lint.Rule) (*li
 			if near := lint.Nearest(name, names); near != "" {
 				hint = "did you mean " + near + "?"
 			}
-			return nil, misuse(hint, "there is no rule or family %s", name)
+			return misuse(hint, "there is no rule or family %s", name)
 		}
 	}
-	c.Only, c.Enable, c.Disable = o.only, o.enable, o.disable
-	return c, nil
+	return nil
 }
 
 // failOn reads the level from which on findings fail a run.
