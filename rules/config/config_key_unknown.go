@@ -24,7 +24,12 @@ var ConfigKeyUnknown = &lint.Rule{
 		Fix: lint.Unsafe,
 	},
 	Check: func(p *lint.Pass) error {
-		return entries(p, func(s *model.Server, e *model.Entry) { configKeyUnknown(p, s, e) })
+		for _, s := range p.Servers {
+			if s.Config != nil && !s.Config.Bundled {
+				unknownKeys(p, s, s.Config.Entries)
+			}
+		}
+		return nil
 	},
 }
 
@@ -48,6 +53,35 @@ func configKeyUnknown(p *lint.Pass, s *model.Server, e *model.Entry) {
 	if near {
 		f.Edit(lint.Unsafe, "use the key that is meant", source.Edit{Span: e.KeyAt.Origin.Span, New: better})
 	}
+}
+
+// unknownKeys goes through the entries of a file. Lines of JSON that the line before does not
+// continue to are one finding.
+func unknownKeys(p *lint.Pass, s *model.Server, entries []*model.Entry) {
+	for i := 0; i < len(entries); i++ {
+		first := i
+		for i < len(entries) && piece(entries[i].Key) {
+			i++
+		}
+		if i > first {
+			jsonAsKeys(p, entries[first], i-first)
+		}
+		if i < len(entries) {
+			configKeyUnknown(p, s, entries[i])
+		}
+	}
+}
+
+// piece reports whether a key is the beginning of a line of JSON.
+func piece(key string) bool { return key != "" && strings.ContainsAny(key[:1], `"{}[]`) }
+
+func jsonAsKeys(p *lint.Pass, e *model.Entry, lines int) {
+	what := "it is"
+	if lines > 1 {
+		what = fmt.Sprintf("%d lines are", lines)
+	}
+	p.Report(e.KeyAt, "%s is no property but a line of JSON: the line before does not end in a backslash, so %s ignored", e.Key, what).
+		Advise("end each line of the value but the last with a backslash")
 }
 
 func named(key string) string {
