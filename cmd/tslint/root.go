@@ -16,7 +16,6 @@ import (
 func newRoot(std streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:                "tslint",
-		Version:            version(),
 		SilenceErrors:      true,
 		SilenceUsage:       true,
 		DisableSuggestions: true,
@@ -27,7 +26,6 @@ func newRoot(std streams) *cobra.Command {
 	root.SetErr(std.err)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { help(std.out, c) })
 	root.SetUsageFunc(func(c *cobra.Command) error { help(std.out, c); return nil })
-	root.SetVersionTemplate("tslint {{.Version}}\n")
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(newLint(std), newShow(std), newFix(std), newExplain(std), newRules(std), newVersion(std), newCompletion(std))
 	return root
@@ -38,8 +36,10 @@ func newRoot(std streams) *cobra.Command {
 func withCommand(root *cobra.Command, args []string) []string {
 	for i, a := range args {
 		switch {
-		case a == "--help" || a == "-h" || a == "--version":
+		case a == "--help" || a == "-h":
 			return args
+		case a == "--version": // cobra's own would link templates in, a seventh of the program
+			return []string{"version"}
 		case a == "--":
 			return slices.Concat([]string{"lint"}, args)
 		case strings.HasPrefix(a, "-") && a != "-":
