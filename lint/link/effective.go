@@ -46,22 +46,21 @@ func (t *settling) single() bool {
 		return false
 	}
 	raw, ok := v.Get()
-	return ok && !t.s.LoadsAll.Or(false) && countParts(raw) == 1
+	return ok && !t.s.LoadsAll.Or(false) && onePart(raw)
 }
 
-func countParts(raw string) (n int) {
-	part := false
-	for _, r := range raw + "," {
-		if r != ',' {
-			part = true
-			continue
-		}
-		if part {
+// onePart reports whether just one of the parts between commas says anything.
+func onePart(raw string) bool {
+	n := 0
+	for part := range strings.SplitSeq(raw, ",") {
+		if part != "" {
 			n++
 		}
-		part = false
+		if n > 1 {
+			return false // a list may be long, and each of its models asks
+		}
 	}
-	return n
+	return n == 1
 }
 
 // effective walks the layers of a setting: the first that says something wins, the others are
