@@ -1,40 +1,14 @@
 package policies_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/torchserve-lint/tslint/lint"
+	"github.com/torchserve-lint/tslint/lint/linttest"
 	"github.com/torchserve-lint/tslint/lint/rego"
 	"github.com/torchserve-lint/tslint/policies"
 )
-
-// found runs one policy on files and returns what it finds, as FILE:LINE severity.
-func found(t *testing.T, rules []*lint.Rule, rule string, files map[string]string) string {
-	t.Helper()
-	fsys := fstest.MapFS{lint.ConfigName: {Data: []byte("version: 1\n")}}
-	for name, data := range files {
-		fsys[name] = &fstest.MapFile{Data: []byte(data)}
-	}
-	c, err := lint.LoadConfig(fsys, lint.ConfigName, rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Only = []string{rule}
-	res, err := lint.Run(t.Context(), rules, lint.Options{FS: fsys, Paths: []string{"."}, Config: c})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []string
-	for _, f := range res.Findings {
-		s := f.At.Place()
-		line, _ := s.File.Line(s.Start)
-		out = append(out, fmt.Sprintf("%s:%d %s", s.File.Name, line, f.Severity))
-	}
-	return strings.Join(out, ", ")
-}
 
 const (
 	cpu       = "pytorch/torchserve:0.9.0-cpu"
@@ -65,7 +39,7 @@ func TestPolicies(t *testing.T) {
 			if c.settings != "" {
 				files[lint.ConfigName] = "version: 1\n" + c.settings
 			}
-			if got := found(t, rules, c.rule, files); got != c.want {
+			if got := linttest.Found(t, rules, c.rule, "", files); got != c.want {
 				t.Errorf("%s of %s, %q, %q, %q, %q: %q, want %q", c.rule, c.image, c.container, c.more, c.config, c.settings, got, c.want)
 			}
 		}

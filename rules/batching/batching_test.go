@@ -2,11 +2,10 @@ package batching_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/torchserve-lint/tslint/lint"
+	"github.com/torchserve-lint/tslint/lint/linttest"
 	"github.com/torchserve-lint/tslint/rules/batching"
 )
 
@@ -40,26 +39,7 @@ func run(t *testing.T, more map[string]string, tests []test) {
 
 func found(t *testing.T, rule string, files map[string]string) string {
 	t.Helper()
-	fsys := fstest.MapFS{}
-	for name, data := range files {
-		fsys[name] = &fstest.MapFile{Data: []byte(data)}
-	}
-	c, err := lint.LoadConfig(fsys, lint.ConfigName, batching.Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Only = []string{rule}
-	res, err := lint.Run(t.Context(), batching.Rules, lint.Options{FS: fsys, Paths: []string{"."}, Config: c})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []string
-	for _, f := range res.Findings {
-		s := f.At.Place()
-		line, _ := s.File.Line(s.Start)
-		out = append(out, fmt.Sprintf("%s:%d %s", s.File.Name, line, f.Severity))
-	}
-	return strings.Join(out, ", ")
+	return linttest.Found(t, batching.Rules, rule, "", files)
 }
 
 const (

@@ -5,11 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
-	"time"
 
 	"github.com/torchserve-lint/tslint/lint"
-	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/linttest"
 	"github.com/torchserve-lint/tslint/rules/config"
 )
 
@@ -17,26 +15,8 @@ import (
 // release: it is not known, or the image says it.
 func found(t *testing.T, rule, release string, files map[string]string) string {
 	t.Helper()
-	c := lint.NewConfig()
-	c.Only = []string{rule}
-	if release != "" {
-		r, ok := model.ParseRelease(release)
-		if !ok {
-			t.Fatalf("there is no TorchServe %s", release)
-		}
-		v := model.Known(r, model.Origin{Why: "from the test"})
-		c.Release = &v
-	}
-	fsys := fstest.MapFS{}
-	for name, data := range files {
-		fsys[name] = &fstest.MapFile{Data: []byte(data)}
-	}
-	res, err := lint.Run(t.Context(), config.Rules, lint.Options{FS: fsys, Paths: []string{"."}, Config: c, Today: time.Unix(0, 0)})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out []string
-	for _, f := range res.Findings {
+	for _, f := range linttest.Findings(t, config.Rules, rule, release, files) {
 		s := f.At.Place()
 		line, _ := s.File.Line(s.Start)
 		out = append(out, fmt.Sprintf("%d %s", line, f.Severity))

@@ -1,12 +1,11 @@
 package memory_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/torchserve-lint/tslint/lint"
+	"github.com/torchserve-lint/tslint/lint/linttest"
 	"github.com/torchserve-lint/tslint/rules/memory"
 )
 
@@ -20,39 +19,19 @@ func run(t *testing.T, archive map[string]string, tests []test) {
 		if c.vmargs == "" {
 			c.vmargs = "-Xmx1g"
 		}
-		fsys := fstest.MapFS{
-			lint.ConfigName: {Data: []byte("version: 1\nmodels: {a: {" + c.declared + "}}\n")},
-			"c.yaml":        {Data: []byte("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  config.properties: |\n    model_store=/m\n    load_models=a\n    default_workers_per_model=2\n    vmargs=" + c.vmargs + "\n")},
-			"pod.yaml": {Data: []byte("apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  volumes: [{name: c, configMap: {name: c}}, {name: t, emptyDir: {medium: Memory}}]\n  containers:\n  - name: side\n    image: envoyproxy/envoy:v1.30.0\n    resources: {limits: {memory: 1Mi}}\n" +
-				"  - name: ts\n    image: pytorch/torchserve:0.9.0-cpu\n    args: [torchserve, --foreground, --ncs, --ts-config, /etc/ts/config.properties]\n    resources: {limits: {" + c.limits + "}}\n    volumeMounts: [{name: c, mountPath: /etc/ts}" + c.pod + "]\n")},
+		files := map[string]string{
+			lint.ConfigName: "version: 1\nmodels: {a: {" + c.declared + "}}\n",
+			"c.yaml":        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  config.properties: |\n    model_store=/m\n    load_models=a\n    default_workers_per_model=2\n    vmargs=" + c.vmargs + "\n",
+			"pod.yaml": "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  volumes: [{name: c, configMap: {name: c}}, {name: t, emptyDir: {medium: Memory}}]\n  containers:\n  - name: side\n    image: envoyproxy/envoy:v1.30.0\n    resources: {limits: {memory: 1Mi}}\n" +
+				"  - name: ts\n    image: pytorch/torchserve:0.9.0-cpu\n    args: [torchserve, --foreground, --ncs, --ts-config, /etc/ts/config.properties]\n    resources: {limits: {" + c.limits + "}}\n    volumeMounts: [{name: c, mountPath: /etc/ts}" + c.pod + "]\n",
 		}
 		for name, data := range archive {
-			fsys[name] = &fstest.MapFile{Data: []byte(data)}
+			files[name] = data
 		}
-		if got := found(t, c.rule, fsys); got != c.want {
+		if got := linttest.Found(t, memory.Rules, c.rule, "", files); got != c.want {
 			t.Errorf("%s of limits {%s}, {%s}, %s: %q, want %q", c.rule, c.limits, c.declared, c.vmargs, got, c.want)
 		}
 	}
-}
-
-func found(t *testing.T, rule string, fsys fstest.MapFS) string {
-	t.Helper()
-	c, err := lint.LoadConfig(fsys, lint.ConfigName, memory.Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Only = []string{rule}
-	res, err := lint.Run(t.Context(), memory.Rules, lint.Options{FS: fsys, Paths: []string{"."}, Config: c})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []string
-	for _, f := range res.Findings {
-		s := f.At.Place()
-		line, _ := s.File.Line(s.Start)
-		out = append(out, fmt.Sprintf("%s:%d %s", s.File.Name, line, f.Severity))
-	}
-	return strings.Join(out, ", ")
 }
 
 const at = "c.yaml:8 "

@@ -1,12 +1,10 @@
 package security_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"github.com/torchserve-lint/tslint/lint"
+	"github.com/torchserve-lint/tslint/lint/linttest"
 	"github.com/torchserve-lint/tslint/rules/security"
 )
 
@@ -22,24 +20,12 @@ type test struct{ name, image, args, container, config, more, want string }
 func run(t *testing.T, tests []test) {
 	t.Helper()
 	for _, c := range tests {
-		fsys := fstest.MapFS{
-			"config.properties": {Data: []byte(addresses + c.config)},
-			"app.yaml": {Data: []byte("apiVersion: v1\nkind: Pod\nmetadata: {name: a, labels: {app: a}}\nspec:\n  containers:\n  - name: ts\n    image: " + c.image + "\n    args: " + c.args +
-				"\n    " + c.container + "\n" + c.more)},
+		files := map[string]string{
+			"config.properties": addresses + c.config,
+			"app.yaml": "apiVersion: v1\nkind: Pod\nmetadata: {name: a, labels: {app: a}}\nspec:\n  containers:\n  - name: ts\n    image: " + c.image + "\n    args: " + c.args +
+				"\n    " + c.container + "\n" + c.more,
 		}
-		config := lint.NewConfig()
-		config.Only = []string{"token-auth-blocks"}
-		res, err := lint.Run(t.Context(), security.Rules, lint.Options{FS: fsys, Paths: []string{"."}, Config: config})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out []string
-		for _, f := range res.Findings {
-			s := f.At.Place()
-			line, _ := s.File.Line(s.Start)
-			out = append(out, fmt.Sprintf("%s:%d %s", s.File.Name, line, f.Severity))
-		}
-		if got := strings.Join(out, ", "); got != c.want {
+		if got := linttest.Found(t, security.Rules, "token-auth-blocks", "", files); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}

@@ -2,11 +2,11 @@ package timeouts_test
 
 import (
 	"fmt"
-	"strings"
+	"maps"
 	"testing"
-	"testing/fstest"
 
 	"github.com/torchserve-lint/tslint/lint"
+	"github.com/torchserve-lint/tslint/lint/linttest"
 	"github.com/torchserve-lint/tslint/rules/timeouts"
 )
 
@@ -14,10 +14,6 @@ import (
 // model a, and returns what it finds, as FILE:LINE severity.
 func found(t *testing.T, rule, release, declared string, files map[string]string) string {
 	t.Helper()
-	fsys := fstest.MapFS{}
-	for name, data := range files {
-		fsys[name] = &fstest.MapFile{Data: []byte(data)}
-	}
 	own := "version: 1\n"
 	if release != "" {
 		own += "torchserve-version: \"" + release + "\"\n"
@@ -25,23 +21,9 @@ func found(t *testing.T, rule, release, declared string, files map[string]string
 	if declared != "" {
 		own += "models: {a: {" + declared + "}}\n"
 	}
-	fsys[lint.ConfigName] = &fstest.MapFile{Data: []byte(own)}
-	c, err := lint.LoadConfig(fsys, lint.ConfigName, timeouts.Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Only = []string{rule}
-	res, err := lint.Run(t.Context(), timeouts.Rules, lint.Options{FS: fsys, Paths: []string{"."}, Config: c})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []string
-	for _, f := range res.Findings {
-		s := f.At.Place()
-		line, _ := s.File.Line(s.Start)
-		out = append(out, fmt.Sprintf("%s:%d %s", s.File.Name, line, f.Severity))
-	}
-	return strings.Join(out, ", ")
+	files = maps.Clone(files)
+	files[lint.ConfigName] = own
+	return linttest.Found(t, timeouts.Rules, rule, "", files)
 }
 
 const (

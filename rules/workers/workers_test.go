@@ -1,46 +1,24 @@
 package workers_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/torchserve-lint/tslint/lint"
-	"github.com/torchserve-lint/tslint/lint/model"
+	"github.com/torchserve-lint/tslint/lint/linttest"
 	"github.com/torchserve-lint/tslint/rules/workers"
 )
 
 // run runs one rule on files for a release; empty: it is not known, or the image says it.
 func run(t *testing.T, rule, release string, files map[string]string) []*lint.Finding {
 	t.Helper()
-	c := lint.NewConfig()
-	c.Only = []string{rule}
-	if r, ok := model.ParseRelease(release); ok {
-		v := model.Known(r, model.Origin{Why: "from the test"})
-		c.Release = &v
-	}
-	fsys := fstest.MapFS{}
-	for name, data := range files {
-		fsys[name] = &fstest.MapFile{Data: []byte(data)}
-	}
-	res, err := lint.Run(t.Context(), workers.Rules, lint.Options{FS: fsys, Paths: []string{"."}, Config: c})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res.Findings
+	return linttest.Findings(t, workers.Rules, rule, release, files)
 }
 
 // found returns what one rule finds, as FILE:LINE severity.
 func found(t *testing.T, rule, release string, files map[string]string) string {
 	t.Helper()
-	var out []string
-	for _, f := range run(t, rule, release, files) {
-		s := f.At.Place()
-		line, _ := s.File.Line(s.Start)
-		out = append(out, fmt.Sprintf("%s:%d %s", s.File.Name, line, f.Severity))
-	}
-	return strings.Join(out, ", ")
+	return linttest.Found(t, workers.Rules, rule, release, files)
 }
 
 const (
