@@ -7,12 +7,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/natefinch/atomic"
 	"github.com/spf13/cobra"
 	"github.com/torchserve-lint/tslint/lint"
-	"github.com/torchserve-lint/tslint/lint/load"
 	"github.com/torchserve-lint/tslint/lint/report"
 )
 
@@ -41,16 +39,7 @@ func fixPaths(c *cobra.Command, std streams, o *options, paths []string, change,
 	if slices.Contains(paths, "-") {
 		return misuse("save it as a file, and name that", "standard input cannot be fixed")
 	}
-	style, err := o.style(std)
-	if err != nil {
-		return err
-	}
-	rules, err := allRules()
-	if err != nil {
-		return err
-	}
-	fsys := load.OS()
-	config, err := o.configure(fsys, paths, rules)
+	j, err := o.job(std, paths)
 	if err != nil {
 		return err
 	}
@@ -60,14 +49,14 @@ func fixPaths(c *cobra.Command, std streams, o *options, paths []string, change,
 	}
 	ctx, cancel := o.bounded(c.Context())
 	defer cancel()
-	fixed, err := lint.ApplyFixes(ctx, rules, lint.Options{FS: fsys, Paths: paths, Config: config, Today: time.Now()}, kind)
+	fixed, err := lint.ApplyFixes(ctx, j.rules, j.options, kind)
 	if err != nil {
 		return &exit{code: failure(c.Context(), err), err: err}
 	}
 	if change {
 		err = rewrite(fixed.Changes)
 	} else {
-		err = report.Diff(std.out, fixed.Changes, style)
+		err = report.Diff(std.out, fixed.Changes, j.style)
 	}
 	if err != nil {
 		return &exit{code: unchecked, err: err}
@@ -75,7 +64,7 @@ func fixPaths(c *cobra.Command, std streams, o *options, paths []string, change,
 	if !o.quiet {
 		tellFixed(std.err, fixed, change, bold)
 	}
-	end := verdict(c.Context(), o, config, fixed.Result, nil)
+	end := verdict(c.Context(), o, j.options.Config, fixed.Result, nil)
 	switch {
 	case end.code == unchecked:
 		return end

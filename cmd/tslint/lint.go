@@ -39,43 +39,57 @@ func lintPaths(c *cobra.Command, std streams, o *options, paths []string) error 
 	if err != nil {
 		return err
 	}
-	style, err := o.style(std)
-	if err != nil {
-		return err
-	}
-	rules, err := allRules()
-	if err != nil {
-		return err
-	}
-	fsys := load.OS()
-	config, err := o.configure(fsys, paths, rules)
+	j, err := o.job(std, paths)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := o.bounded(c.Context())
 	defer cancel()
-	began := time.Now()
-	res, runErr := lint.Run(ctx, rules, lint.Options{FS: fsys, Paths: paths, Stdin: std.in, StdinName: o.stdinName, Config: config, Today: began})
+	res, runErr := lint.Run(ctx, j.rules, j.options)
 	if res == nil {
 		return &exit{code: failure(c.Context(), runErr), err: runErr}
 	}
-	end := verdict(c.Context(), o, config, res, runErr)
+	end := verdict(c.Context(), o, j.options.Config, res, runErr)
 	r := report.Run{Result: res, Version: version(), ExitCode: end.code}
 	if runErr != nil {
 		r.Errors = append(r.Errors, runErr.Error())
 	}
-	if err := write(std, outputs, r, style); err != nil {
+	if err := write(std, outputs, r, j.style); err != nil {
 		return err
 	}
 	if o.quiet {
 		skipped(std.err, asked(r.Skipped))
 	} else {
-		footer(std.err, o, r, paths, time.Since(began))
+		footer(std.err, o, r, paths, time.Since(j.options.Today))
 	}
 	if end.code == clean {
 		return nil
 	}
 	return end
+}
+
+// A job is what a command checks, by which rules, and how it shows that.
+type job struct {
+	rules   []*lint.Rule
+	options lint.Options
+	style   report.Style
+}
+
+func (o *options) job(std streams, paths []string) (*job, error) {
+	style, err := o.style(std)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := allRules()
+	if err != nil {
+		return nil, err
+	}
+	fsys := load.OS()
+	config, err := o.configure(fsys, paths, rules)
+	if err != nil {
+		return nil, err
+	}
+	return &job{rules, lint.Options{FS: fsys, Paths: paths, Stdin: std.in, StdinName: o.stdinName, Config: config, Today: time.Now()}, style}, nil
 }
 
 // bounded ends the context with --timeout.
