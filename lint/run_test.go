@@ -146,3 +146,16 @@ func TestRunIsDeterministic(t *testing.T) {
 		}
 	}
 }
+
+// A run ends with its context, whatever a rule still does.
+func TestRunEnds(t *testing.T) {
+	stuck := make(chan struct{})
+	t.Cleanup(func() { close(stuck) })
+	rule := &lint.Rule{Meta: lint.Meta{ID: "stuck", Family: "config"}, Check: func(*lint.Pass) error { <-stuck; return nil }}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	res, err := lint.Run(ctx, []*lint.Rule{rule}, lint.Options{FS: fstest.MapFS{"config.properties": {Data: []byte("load_models=a.mar\n")}}})
+	if res != nil || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v, %v", res, err)
+	}
+}
