@@ -48,8 +48,8 @@ func sequenceBatchingIncomplete(p *lint.Pass, m *model.Model) {
 // idle is how long the fix lets a sequence rest: a minute.
 const idle = 60_000
 
-// completion adds the keys above sequenceBatching; none where it cannot be told how many sequences
-// there may be, or where a key is there with a value that does not work.
+// completion adds the keys above sequenceBatching, or first makes a time that does not work one that
+// does; none where it cannot be told how many sequences there may be.
 func completion(m *model.Model, on *model.Param) []source.Edit {
 	batch, ok1 := m.BatchSize.Get()
 	workers, ok2 := m.MinWorkers.Get()
