@@ -33,6 +33,17 @@ func (t *settling) fill(m *model.Model) {
 	m.JobQueueSize = t.effective(m, "jobQueueSize", "job_queue_size", 100)
 	m.DeviceType, m.ParallelType = word11(m, "deviceType", t.r), word11(m, "parallelType", t.r)
 	m.Processes = t.processes(m)
+	if v := t.s.Settings.Get("debug"); v != nil && torchserve.ReadBool(v.Or("")) {
+		debugged(m, v.Origin)
+	}
+}
+
+// debugged forgets what a server with debug=true does not keep to: it starts no worker, and its
+// timeouts never come (facts: precedence.md 3).
+func debugged(m *model.Model, debug model.Origin) {
+	debug.Kind, debug.Why = model.Absent, "debug=true starts no worker and keeps to no timeout"
+	m.MinWorkers, m.MaxWorkers = model.Unknown[int](debug), model.Unknown[int](debug)
+	m.ResponseTimeout, m.StartupTimeout = model.Unknown[time.Duration](debug), model.Unknown[time.Duration](debug)
 }
 
 // single reports whether the server loads one model: then a model-config.yaml beside its config

@@ -171,6 +171,10 @@ func TestPrecedence(t *testing.T) {
 		{"batchSize", "0.4.1 0.12.0", `models={"m": {"1.0": {"batchSize": [6]}}}`, nothing, "6"},
 		{"batchSize", "0.4.1 0.12.0", `models={"m": {"1": {"batchSize": 7}}}`, nothing, "1"}, // another version
 		{"batchSize", "0.4.1 0.12.0", `models={"M": {"1.0": {"batchSize": 7}}}`, nothing, "1"},
+		// a server that is debugged keeps to nothing
+		{"responseTimeout", "0.1.0 0.12.0", "debug=true\n" + cfg, nothing, "unknown"},
+		{"minWorkers", "0.1.0 0.12.0", "debug=TRUE\n" + cfg, nothing, "unknown"},
+		{"minWorkers", "0.1.0 0.12.0", "debug=yes\n" + cfg, nothing, "2"},
 		// YAML of wrong types counts as absent
 		{"batchSize", "0.8.1 0.12.0", json, "batchSize: \"8\"\n", "5"},
 		{"batchSize", "0.8.1 0.12.0", json, "batchSize: 8.0\n", "5"},
