@@ -98,8 +98,8 @@ func setting(m *model.Model, key string) (text, by string) {
 	return c.Text, c.Key
 }
 
-// TestPrecedence has every cell of the table of precedence.md, section 3, that a start decides, with the release
-// on both sides of each boundary.
+// TestPrecedence has every cell of the table of precedence.md, section 3, that a start decides, for every release
+// from the first to the last that is named.
 func TestPrecedence(t *testing.T) {
 	const (
 		json    = `models={"m": {"1.0": {"minWorkers": 3, "maxWorkers": 4, "batchSize": 5, "maxBatchDelay": 60, "responseTimeout": 70, "startupTimeout": 80}}}` + "\n"
@@ -137,6 +137,7 @@ func TestPrecedence(t *testing.T) {
 		{"responseTimeout", "0.8.1 0.12.0", cfg + json, nothing, "70 s"},
 		{"responseTimeout", "0.8.1 0.12.0", cfg, nothing, "90 s"},
 		// startupTimeout
+		{"startupTimeout", "0.8.0 0.11.1", cfg + json, yaml, "10 s"}, // responseTimeout bounds loading, too
 		{"startupTimeout", "0.12.0", cfg + json, yaml, "11 s"},
 		{"startupTimeout", "0.12.0", cfg + json, other, "120 s"},
 		{"startupTimeout", "0.12.0", cfg + json, nothing, "80 s"},
@@ -166,9 +167,12 @@ func TestPrecedence(t *testing.T) {
 		// JSON values that count as absent, or are converted
 		{"batchSize", "0.4.1 0.12.0", `models={"m": {"1.0": {"batchSize": 0}}}`, nothing, "1"},
 		{"batchSize", "0.4.1 0.12.0", `models={"m": {"1.0": {"batchSize": -3}}}`, nothing, "1"},
-		{"batchSize", "0.4.1 0.12.0", `models={"m": {"1.0": {"batchSize": "7"}}}`, nothing, "7"},
-		{"batchSize", "0.4.1 0.12.0", `models={"m": {"1.0": {"batchSize": 4.9}}}`, nothing, "4"},
-		{"batchSize", "0.4.1 0.12.0", `models={"m": {"1.0": {"batchSize": [6]}}}`, nothing, "6"},
+		{"batchSize", "0.4.1 0.7.1", `models={"m": {"1.0": {"batchSize": "7"}}}`, nothing, "7"},
+		{"batchSize", "0.8.1 0.12.0", `models={"m": {"1.0": {"batchSize": "7"}}}`, nothing, "7"},
+		{"batchSize", "0.4.1 0.7.1", `models={"m": {"1.0": {"batchSize": 4.9}}}`, nothing, "4"},
+		{"batchSize", "0.8.1 0.12.0", `models={"m": {"1.0": {"batchSize": 4.9}}}`, nothing, "4"},
+		{"batchSize", "0.4.1 0.7.1", `models={"m": {"1.0": {"batchSize": [6]}}}`, nothing, "6"},
+		{"batchSize", "0.8.1 0.12.0", `models={"m": {"1.0": {"batchSize": [6]}}}`, nothing, "6"},
 		{"batchSize", "0.4.1 0.12.0", `models={"m": {"1": {"batchSize": 7}}}`, nothing, "1"}, // another version
 		{"batchSize", "0.4.1 0.12.0", `models={"M": {"1.0": {"batchSize": 7}}}`, nothing, "1"},
 		// a server that is debugged keeps to nothing
@@ -187,10 +191,26 @@ func TestPrecedence(t *testing.T) {
 		{"responseTimeout", "0.8.0 0.12.0", cfg, "responseTimeout: 0\n", "120 s"},
 		{"responseTimeout", "0.8.0 0.12.0", cfg, "responseTimeout: -1\n", "120 s"},
 	} {
-		for _, release := range strings.Fields(c.releases) {
+		for _, release := range from(t, c.releases) {
 			if got, by := setting(loaded(t, release, c.properties, c.yaml), c.key); got != c.want {
 				t.Errorf("%s in %s with %q and %q: %s by %s, want %s", c.key, release, c.properties, c.yaml, got, by, c.want)
 			}
 		}
 	}
+}
+
+// from lists the releases from the first to the last that a text names.
+func from(t *testing.T, text string) (out []string) {
+	t.Helper()
+	named := strings.Fields(text)
+	last, ok := model.ParseRelease(named[len(named)-1])
+	for _, r := range model.Releases() {
+		if r.AtLeast(named[0]) && r <= last {
+			out = append(out, r.String())
+		}
+	}
+	if !ok || len(out) == 0 {
+		t.Fatalf("no releases %s", text)
+	}
+	return out
 }

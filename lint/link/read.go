@@ -229,7 +229,7 @@ func readConfigMap(f *load.File, n syntax.Node) *configMap {
 	return c
 }
 
-var pinned = regexp.MustCompile(`(?mi)^\s*torchserve\s*==\s*([0-9][0-9.]*)`)
+var pinned = regexp.MustCompile(`(?mi)^\s*torchserve(?:\s*\[[^\]\n]*\])?\s*==\s*([0-9][0-9.]*)`)
 
 // pins returns the releases of TorchServe that a requirements file pins.
 func pins(dir string, t source.Text) (out []pin) {

@@ -35,6 +35,12 @@ func (t *settling) workers(m *model.Model) (lo, hi model.Value[int]) {
 	b, ok2 := t.fromYAML(m, "maxWorkers")
 	if ok1 && ok2 && a.Or(0) > 0 && b.Or(0) >= a.Or(0) { // they count as a pair
 		a.Origin, b.Origin = a.Origin.Beat(lo), b.Origin.Beat(hi)
+		if lo.Origin.Span != server.Origin.Span {
+			a.Origin = a.Origin.Beat(server)
+		}
+		if hi.Origin.Span != server.Origin.Span {
+			b.Origin = b.Origin.Beat(server)
+		}
 		return a, b
 	}
 	return lo, hi
